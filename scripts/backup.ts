@@ -5,7 +5,7 @@ import { openDatabase } from '../server/db/db.ts';
 import { backUpPostgres } from '../server/db/postgres-backup.ts';
 import { startFault } from '../server/start-fault.ts';
 
-// npm run backup -- <file>: the whole of the data in one file, taken while the product runs.
+// npm run backup -- <file>: saves all data in one file, while the product may run.
 const [file] = process.argv.slice(2);
 const about: { database_url?: string } = {};
 

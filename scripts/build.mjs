@@ -10,8 +10,8 @@ import { giveUp, root, step } from './install.mjs';
 export const serverFile = join(root, 'data', 'var', 'build', 'main.js');
 
 /**
- * Further flags for Node.js. V8 would otherwise allocate the parts of all queries as long-lived objects, because those of the queries that are made
- * once do live long: short requests then take 1.8 times the processor time, most of it to collect garbage.
+ * Further flags for Node.js. V8 would otherwise allocate the parts of all queries as long-lived objects, because the parts of queries that are built
+ * only once do live long: short requests then take 1.8 times the processor time, most of it to collect garbage.
  */
 export const serverFlags = ['--enable-source-maps', '--no-allocation-site-pretenuring'];
 
@@ -24,7 +24,7 @@ export const buildServer = () => whenStale('Building the server', dirname(server
 const scriptsFolder = join(root, 'data', 'var', 'build-scripts');
 const scripts = ['add-super', 'backup', 'clear-demo', 'migrate', 'restore', 'stock-verify'].map((name) => `scripts/${name}.ts`);
 
-/** Builds the programs that npm runs at a terminal, for tests that start them again and again; a person starts their sources. */
+/** Builds the programs that npm runs at a terminal, for tests, which start them again and again; people run the sources instead. */
 export const buildScripts = () =>
   whenStale('Building the scripts', scriptsFolder, ['server', 'shared', 'data', 'scripts'], () => inOneFile(scripts, scriptsFolder));
 
@@ -48,7 +48,7 @@ const withoutStack = (text) =>
     .filter((line) => !/^ {4}at /.test(line))
     .join('\n');
 
-/** Runs vite for the app; returns its output where it failed. */
+/** Runs vite for the app; returns its output if it failed, else null. */
 function pwa() {
   const child = spawn(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'pwa'], {
     cwd: root,
@@ -60,7 +60,7 @@ function pwa() {
   return new Promise((resolve) => child.once('close', (code) => resolve(code === 0 ? null : output)));
 }
 
-/** The program, and what runs a product within another program. */
+/** Builds the server's program and the module with which another program runs a product. */
 const server = () => inOneFile(['server/main.ts', 'server/run-product.ts', 'server/core/settings.ts'], dirname(serverFile));
 
 /**
@@ -88,7 +88,7 @@ export async function inOneFile(program, outDir) {
   return fault;
 }
 
-/** A source finds the files beside the place where it was written, not where it was bundled. */
+/** Makes a bundled source find the files beside its original place, not beside the bundle. */
 const ownPlaces = {
   name: 'own-places',
   enforce: 'pre',
@@ -99,7 +99,7 @@ const ownPlaces = {
   },
 };
 
-/** One hash over the clone's own place and the names and contents of files and folders below it, in name order. */
+/** One hash over the clone's own path and the names and contents of these files and of all files in these folders, in name order. */
 function hashOf(paths) {
   const hash = createHash('sha256').update(root);
   for (const path of paths.flatMap(filesBelow))

@@ -7,8 +7,8 @@ const pwa = new URL('../pwa/', import.meta.url);
 const manifestFile = new URL('dist/.vite/manifest.json', pwa);
 
 /**
- * Kilobytes, gzipped, and files, for the screen at that address and everything it needs before it can be rendered: each file costs
- * a tablet some time of its own.
+ * The most kilobytes (gzipped) and the most files for the screen at an address, with everything that it needs before it can be rendered: each file
+ * costs a tablet some time of its own.
  */
 const limits = { '/sign-in': { most: 110, files: 8 }, '/admin/picking/orders': { most: 170, files: 5 } };
 

@@ -1,5 +1,5 @@
-// Makes the demo's data in a folder, of which every product of the browser tests has a copy: as of now, or as of the time in DEMO_AS_OF, because what a
-// test needs must exist on every day and at every hour.
+// Makes the demo's data in a folder; every product that the browser tests start gets a copy of it. The data is as of now, or as of the time in
+// DEMO_AS_OF, because what a test needs must exist on every day and at every hour.
 import { spawnSync } from 'node:child_process';
 import { root } from './install.mjs';
 

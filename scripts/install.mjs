@@ -48,7 +48,7 @@ function checkNode() {
   if (major < 20 || (major === 20 && minor < 19)) giveUp(`Kitroom needs Node 20.19 or newer; this is ${process.versions.node}.`);
 }
 
-/** Whether node_modules holds what the lock file names; optional packages are those of other platforms. */
+/** Whether node_modules holds what the lock file names; optional packages do not count, because they are those of other platforms. */
 function isInstalled(development) {
   if (!existsSync(installed)) return false;
   const present = packagesOf(installed);

@@ -4,7 +4,7 @@ import { readSettings } from '../server/core/settings.ts';
 import { migrate, openDatabase } from '../server/db/db.ts';
 import { createServices } from '../server/services.ts';
 
-// npm run job -- discontinue: runs a recurring job now, beside a running server or without one.
+// npm run job -- discontinue: runs a recurring job now, whether or not a server is running.
 const names = jobKinds.filter(({ schedule }) => schedule !== undefined).map(({ kind }) => kind);
 const [name] = process.argv.slice(2);
 const job = jobKinds.find(({ kind, schedule }) => kind === name && schedule !== undefined);

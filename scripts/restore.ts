@@ -5,8 +5,8 @@ import { restorePostgres } from '../server/db/postgres-backup.ts';
 import { startFault } from '../server/start-fault.ts';
 import { beginEpochOfRestored, markRestored } from '../server/sync/epoch.ts';
 
-// npm run restore -- <file>: replaces the present data, which is kept aside, by a backup; on PostgreSQL into an empty database. The server must be
-// stopped.
+// npm run restore -- <file>: replaces the present data by a backup and moves the old data to a folder beside; on PostgreSQL it restores into an empty
+// database. The server must be stopped.
 const [file] = process.argv.slice(2);
 const about: { database_url?: string } = {};
 

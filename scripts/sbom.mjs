@@ -4,15 +4,15 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './install.mjs';
 
-// npm run sbom -- <file>: every package of the lock file with its version, licence, hash and dependencies, as CycloneDX 1.6.
-// Unlike npm sbom, it always writes the same for the same lock file, also where a package of another platform lacks its peer.
+// npm run sbom -- <file>: every package of the lock file with its version, licence, hash and dependencies, as CycloneDX 1.6. Unlike npm sbom, it
+// writes the same output whenever the lock file is the same, even if a package of another platform lacks its peer.
 
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${encodeURIComponent(version)}`;
 
-/** `node_modules/a/node_modules/@b/c` is of the package `@b/c`, unless it was installed under another name. */
+/** `node_modules/a/node_modules/@b/c` is the package `@b/c`, unless it was installed under another name. */
 const nameOf = (path, { name }) => name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** The scope of a package: `required` at run time, `optional` where only some platforms need it, `excluded` for development only. */
+/** The scope of a package: `required` at run time, `optional` if only some platforms need it, `excluded` for development only. */
 const scopeOf = ({ dev, devOptional, optional }) => (dev || devOptional ? 'excluded' : optional ? 'optional' : 'required');
 const scopes = ['required', 'optional', 'excluded'];
 
@@ -28,7 +28,7 @@ const hashesOf = ({ integrity }) => {
   return digest ? { hashes: [{ alg: `SHA-${algorithm}`, content: Buffer.from(digest, 'base64').toString('hex') }] } : {};
 };
 
-/** The entry that a package at `path` gets when it imports `name`: the nearest one on the way up. */
+/** The entry that a package at `path` gets when it imports `name`: the nearest one in the folders above it; null if there is none. */
 function resolved(packages, path, name) {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
     const found = `${at ? `${at}/` : ''}node_modules/${name}`;

@@ -4,7 +4,8 @@ import { openDatabase } from '../server/db/db.ts';
 import { type Proof, verifyStock } from '../server/operations/verify-stock.ts';
 import { startFault } from '../server/start-fault.ts';
 
-// npm run stock:verify: recomputes stock, picks and statuses from the records behind them and compares; also while the product runs.
+// npm run stock:verify: recomputes stock, picks and statuses from the records behind them and compares the results with the stored values. The
+// product may be running.
 const about: { database_url?: string } = {};
 
 async function verify(): Promise<Proof> {

@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { root } from './install.mjs';
 
-/** Times that depend on the machine's other load vary: only what takes this many times its budget fails. */
+/** Times vary with the machine's other load, so only a time of more than this many budgets fails the run. */
 const FAILS_AT = 5;
 
 /**
- * What the stages and areas of a run may take, in multiples of its types stage: that stage computes from beginning to end, so it is the measure of
- * the machine.
+ * What the stages and areas of a run may take, in multiples of its types stage: that stage only computes, so its time measures the speed of the
+ * machine.
  */
 const budget = JSON.parse(readFileSync(join(root, 'tests', 'budget.json'), 'utf8'));
 
-/** The area of a test file: its folder below tests/, or the file itself among the long ones of the browser. */
+/** The area of a test file: its folder below tests/, or the file itself if it is a browser test. */
 export function areaOf(file) {
   const path = relative(join(root, 'tests'), file).split(sep).join('/');
   return path.startsWith('browser/') ? path : dirname(path).split('/')[0];
 }
 
 /**
- * Compares seconds of a whole run with the budget: of its stages and areas by their names, and in all. Returns a line for each excess, and whether one
- * is so large that it fails.
+ * Compares the seconds of a whole run with the budget: of each stage, of each area and in all. Returns a line for each excess, and whether one
+ * excess is so large that the run fails.
  */
 export function compareWithBudget(stages, areas, all) {
   const unit = stages.get('types');

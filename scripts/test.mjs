@@ -31,14 +31,14 @@ const check = (name, ...commands) => ({
 /** The demo's data, from which the browser tests start. */
 const demoData = join(reports, 'demo');
 
-/** The app and the server are built; beside them, on the other processor, the demo's data are made. */
+/** Builds the app and the server; at the same time, on the other processor, the demo's data are made. */
 const build = check(
   'build',
   [process.execPath, 'scripts/build.mjs'],
   ...(isChosen('browser') ? [[process.execPath, 'scripts/demo-data.mjs', demoData]] : []),
 );
 
-/** Vitest projects; their tests are counted one by one. More workers than processors are worth it where tests wait for a disk or a process. */
+/** Vitest projects; their tests are counted one by one. More workers than processors are faster if tests wait for a disk or a process. */
 const projects = (names, workers = 2) => ({
   name: names.join(', '),
   run: async () => {
@@ -82,15 +82,15 @@ const browser = {
 };
 
 /**
- * Checks the types of a part of the code. The native compiler takes a third of the time. A whole run uses the other compiler and starts from nothing,
- * because its budget is counted in the time of this stage.
+ * Checks the types of a part of the code. The native compiler takes a third of the time of tsc. A whole run uses tsc without an earlier result,
+ * because the run's budget is a multiple of this stage's time.
  */
 const types = (config) =>
   isWhole ? [...tsc, '-p', config, '--tsBuildInfoFile', join(reports, `${config}.tsbuildinfo`)] : [...nativeTsc, '-p', config];
 
 const project = (name, workers) => projects([name], workers);
 
-/** A whole run shares its processors among these: one long file of one of them leaves a processor idle otherwise. */
+/** A whole run shares its processors among these projects: otherwise one long test file of a project leaves a processor idle. */
 const short = ['architecture', 'unit', 'pwa'];
 
 const stages = [

@@ -52,7 +52,7 @@ export const csvOf = (rows: readonly (readonly Cell[])[]): string => csvMark + r
 
 /** An amount in pence as a cell. */
 export const poundsCell = (pence: number): Cell => ({ pence });
-/** A calendar day, `2026-11-20`, or the day of a time in the UK, as a cell. */
+/** A cell with a day: a calendar day such as `2026-11-20`, or the UK date of a timestamp. */
 export const dayCell = (day: string | null | undefined): Cell => (day ? { date: ukDay(day) ?? '' } : null);
 /** A time on the UK’s clock as a cell. */
 export const timeCell = (time: string | null | undefined): Cell => (time ? { date: formatDate(time, 'moment') } : null);

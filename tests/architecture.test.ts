@@ -29,7 +29,7 @@ const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
 /** Matches the files of the PWA's areas, and captures the area. */
 const inArea = new RegExp(rules.forbidden.find(({ name }) => name === 'areas-apart')?.from.path ?? '');
 
-/** The folders of the server that reach themselves by way of others. */
+/** The folders of the server that import themselves by way of other folders. */
 function foldersInCircles(modules: ICruiseResult['modules']): string[] {
   const folderOf = (path: string): string | undefined => /^server\/([^/]+)\//.exec(path)?.[1];
   const imports = new Map<string, Set<string>>();
@@ -72,14 +72,14 @@ describe('folders and allowed imports', () => {
     expect(faults).toEqual([]);
     // A command that causes something in another area emits an event (server/core/events.ts) instead of importing it.
     expect(circles).toEqual([]);
-    // A check of no modules would find nothing wrong.
+    // A check that reads no modules would find no fault.
     expect(cruised).toBeGreaterThan(100);
   });
 
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-architecture-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('every rule catches its violation', async () => {
+  test('a violation of each rule is found', async () => {
     const files: Record<string, string> = {
       'package.json': readFileSync(join(root, 'package.json'), 'utf8'),
       'shared/money.ts': "export { z } from 'zod';",
@@ -195,7 +195,7 @@ describe('rules that imports cannot show', () => {
     expect(strays(namesEngine, /^server\/db\//, 'server')).toEqual([]);
   });
 
-  test('code that reads one part of a size reads the other too', () => {
+  test('a file that reads one part of a two-part size reads the other part too', () => {
     const halves = sources('server', 'pwa', 'shared').filter(({ path, text }) => {
       const [first, second] = [1, 2].map((part) => text.split(`variation_size_${part}`).length);
       return !path.startsWith('server/demo/') && first !== second;
@@ -203,14 +203,14 @@ describe('rules that imports cannot show', () => {
     expect(halves.map(({ path }) => path)).toEqual([]);
   });
 
-  test('a routes.ts reads no actor and refuses nothing itself', () => {
+  test('a routes.ts does not read who sends a request, and refuses no request itself', () => {
     const decides = /\bthrow\b|c\.get\('actor'\)|\b(ctx|actor)\.(actor|db|role|id|account_id)\b/g;
     expect(strays(decides, /^server\/.*(?<!\/routes\.ts)$/, 'server')).toEqual([]);
     for (const sin of ["if (c.get('actor').role !== 'super')", 'throw notFound()', 'ctx.db.select()'])
       expect(sin).toMatch(new RegExp(decides.source));
   });
 
-  test('every schema that accepts a key cleans it', () => {
+  test('every schema that accepts a key, such as a SKU or a name, cleans the key', () => {
     const key = '(?:sku|supplier_sku|barcode|employee_number|reference(?:_[12])?|supplier_code|code|tote|bin|sku_prefix|\\w+_phone)';
     const text = String.raw`(?:(?:required|optional|line|words)Text\(|(?:line|atMost)\(|z\s*\.string\(\)\s*\.(?:trim|min|max|regex|overwrite|transform)\()`;
     const uncleaned = new RegExp(String.raw`\b${key}: ${text}|\bconst ${key} = ${text}`, 'g');
@@ -218,11 +218,11 @@ describe('rules that imports cannot show', () => {
     for (const sin of ['sku: optionalText(limits.sku)', 'const sku = lineText(80)', 'tote: z.string().trim().max(40)', 'code: z\n.string().max(60)'])
       expect(sin).toMatch(new RegExp(uncleaned.source));
     expect('sku: z.string(),').not.toMatch(new RegExp(uncleaned.source));
-    // Files refer to roles, sites and sets by their names, so these are keys too.
+    // Files refer to roles, sites and sets by their names, so these names are keys.
     const uncleanedName = /\bname: (?:(?:required|line|words)Text\(|z\s*\.string\(\)\s*\.(?:trim|min|max|regex)\()/g;
     expect(strays(uncleanedName, /^shared\/(?!(?:clothing-sets|employee-roles|sites|suppliers)\/)/, 'shared')).toEqual([]);
     expect('name: requiredText(limits.name)').toMatch(new RegExp(uncleanedName.source));
-    // A spreadsheet makes something else of codes: only `codeText` refuses that. Scanned codes and those of reasons are looked up.
+    // A spreadsheet can alter codes: only `codeText` refuses an altered code. Scanned codes and codes of reasons are looked up instead.
     const unmarked = new RegExp(String.raw`\b${key.replace('|code|', '|')}: (?:textCell\()?(?:(?:required|optional)Key|keyText)\(`, 'g');
     expect(strays(unmarked, /^$/, 'server', 'shared')).toEqual([]);
     expect('bin: optionalKey(').toMatch(new RegExp(unmarked.source));
@@ -237,8 +237,8 @@ describe('rules that imports cannot show', () => {
     ).toEqual([]);
   });
 
-  test('an import gives nothing of this project another name', () => {
-    // Names of packages may clash with each other and with ours, for example the parts of Radix.
+  test('no import or re-export renames a name of this project', () => {
+    // Names from packages may clash with each other and with Kitroom's own names, for example the parts of Radix.
     const alias = /\b(?:import|export)(?: type)? \{[^}]*\b\w+ as \w+[^}]*\} from '\.[^']*'/g;
     expect(strays(alias, /^$/, 'server', 'shared', 'pwa')).toEqual([]);
     for (const sin of [
@@ -250,19 +250,19 @@ describe('rules that imports cannot show', () => {
     expect("import { Dialog as Radix } from 'radix-ui'; import * as rows from './rows.ts'").not.toMatch(new RegExp(alias.source));
   });
 
-  test('an email address is judged by shared/is-email.ts alone', () => {
+  test('only shared/is-email.ts decides what a valid email address is', () => {
     const judges = /\bz\s*\.email\(|\.email\(\)|\bemailRegex|validity\.valid/g;
     expect(strays(judges, /^$/, 'server', 'shared', 'pwa')).toEqual([]);
     for (const sin of ['z.email()', 'z.string().email()', "z\n.email('Enter')"]) expect(sin).toMatch(new RegExp(judges.source));
   });
 
-  test('no input has the type date, which a browser shows in its own language', () => {
+  test('no input has the type date, because each browser shows it in the language of the browser', () => {
     const native = /\btype(?:=\{?|:\s*)["']date["']/g;
     expect(strays(native, /^$/, 'pwa')).toEqual([]);
     for (const sin of ['<input type="date" />', "<TextField type={'date'} />", "{ type: 'date' }"]) expect(sin).toMatch(new RegExp(native.source));
   });
 
-  test('the setter of a state has its name', () => {
+  test('the setter of a useState value is named after the value', () => {
     const misnamed = (text: string): string[] =>
       [...text.matchAll(/const \[(\w+), (\w+)\] = useState\b/g)]
         .filter(([, name = '', setter]) => setter !== `set${name[0]?.toUpperCase()}${name.slice(1)}`)
@@ -271,16 +271,16 @@ describe('rules that imports cannot show', () => {
     expect(misnamed('const [qty, setQty] = useState(0); const [isOpen, setOpen] = useState(false);')).toEqual(['const [isOpen, setOpen] = useState']);
   });
 
-  test('only server/core refuses a stale version', () => {
+  test('only server/core/stale-version.ts refuses a stale version', () => {
     expect(strays(/'stale_version'/g, /^server\/core\/stale-version\.ts$/, 'server')).toEqual([]);
   });
 
-  test('reports change nothing', () => {
+  test('the code of reports and dashboards changes nothing in the database', () => {
     expect(strays(/\.(insert|update|delete)\(|unitOfWork/g, /^server\/(?!reports\/|dashboards\/)/, 'server')).toEqual([]);
   });
 });
 
-/** The selectors of a stylesheet, without what they exclude. */
+/** The selectors of a stylesheet, without the parts in `:not()`. */
 const selectorsOf = (text: string): string[] =>
   [...text.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{};]+)\{/g)]
     .map(([, selectors = '']) => selectors.trim())
@@ -292,15 +292,16 @@ const selectorsOf = (text: string): string[] =>
 const namesOf = (selector: string): string[] =>
   [...selector.matchAll(/\.([a-z][\w-]*)|\[(data-[\w-]+)/gi)].map(([, name, data]) => name ?? data ?? '');
 
-/** The classes that a component puts on its elements, as far as they are written out. */
+/** The classes that a component gives its elements, as far as they are literals. */
 const classesUsed = (text: string): string[] =>
   [...text.matchAll(/className=("[^"]*"|\{[^}]*\})/g)]
     .flatMap(([, value = '']) => [...value.matchAll(/["'`]([^"'`$]*)["'`$]/g)].flatMap(([, words = '']) => words.split(/\s+/)))
     .filter(Boolean);
 
 /**
- * The selectors of the PWA that another file's elements may match, and the classes that are used where the file that declares them is not loaded. The
- * stylesheets of pwa/ui are one, the design system. Each other one is loaded with its screens, in whatever order a person opens them.
+ * The selectors of the PWA that may match elements of another file, and the classes that are used while the file that declares them is not loaded.
+ * The stylesheets of pwa/ui count as one, the design system. Every other stylesheet is loaded with its screens, in the order in which a person opens
+ * them.
  */
 function classFaults(styles: Source[], components: Source[]): string[] {
   const homeOf = (path: string): string => path.replace(/^pwa\/ui\/.*/, 'pwa/ui');
@@ -320,12 +321,12 @@ function classFaults(styles: Source[], components: Source[]): string[] {
   return [...shared, ...foreign];
 }
 
-describe('classes', () => {
-  test('a class is declared in one file or below a class of its own, and used where that file is loaded', () => {
+describe('CSS classes', () => {
+  test('a class belongs to one stylesheet, and is used only where that stylesheet is loaded', () => {
     expect(classFaults(filesOf(/\.css$/, 'pwa'), sources('pwa'))).toEqual([]);
   });
 
-  test('each fault of a class is recognised', () => {
+  test('each kind of fault in the use of classes is recognised', () => {
     const style = (path: string, text: string) => ({ path, text });
     const styles = [
       style('pwa/ui/kit.css', '.card { top: 0 } .phone .card { top: 0 }'),
@@ -348,7 +349,7 @@ describe('classes', () => {
   });
 });
 
-/** Requests that change nothing, or that cannot be an act of the person who is signed in: they are sent without `useWrite`. */
+/** Requests that are sent without `useWrite`, because they change nothing or are no action of the signed-in person: the reason, by file. */
 const notWrites = new Map([
   ['pwa/substitution/substitution.tsx', 'preview'],
   ['pwa/office/substitute-dialog.tsx', 'preview'],
@@ -361,7 +362,7 @@ const notWrites = new Map([
   ['pwa/picking/take-back-order.ts', 'the floor, after a question'],
 ]);
 
-/** Requests that change something and do not carry the options of `useWrite`: a second press of their control sends them again. */
+/** The requests of a file that may change something and are sent without the options of `useWrite`: a second press would send them again. */
 function writesOfTheirOwn({ path, text }: { path: string; text: string }): string[] {
   const faults: string[] = [];
   const carries = (call: { arguments: readonly Node[] }): boolean => call.arguments.some((part) => /\b(options|key)\b/.test(part.getText()));
@@ -378,13 +379,13 @@ function writesOfTheirOwn({ path, text }: { path: string; text: string }): strin
 }
 
 describe('writes of the PWA', () => {
-  test('each carries the options of useWrite, which sends the same act once however often its control is pressed', () => {
+  test('use the options of useWrite, which sends an action once even if its control is pressed several times', () => {
     const faults = sources('pwa').flatMap(writesOfTheirOwn);
     expect(faults.filter((fault) => !notWrites.has(fault.split(':')[0] ?? ''))).toEqual([]);
     expect([...new Set(faults.map((fault) => fault.split(':')[0]))].sort()).toEqual([...notWrites.keys()].sort());
   });
 
-  test('a write without these options is recognised', () => {
+  test('are recognised if they lack these options', () => {
     const text = "answer(orders.index.$post({ json })); answer(orders.index.$put({ json }, options)); sendJson('DELETE', '/api/pin', json);";
     expect(writesOfTheirOwn({ path: 'pwa/wrong.ts', text })).toEqual(['pwa/wrong.ts: $post', 'pwa/wrong.ts: sendJson']);
   });
@@ -404,10 +405,10 @@ function rulesOf({ path, text }: Source): string[] {
   return functions.filter(({ name, type }) => /^(check|may|can)[A-Z]/.test(name) || type === 'Verdict').map(({ name }) => name);
 }
 
-/** What asks the rules of other verbs and is no verb itself: routes, queries, look-ups of many commands, and what a person can do. */
+/** Files that call the rules of commands but are no command: routes, queries, look-ups for many commands, and lists of what a person can do. */
 const noVerb = /^server\/order-queries\/|\/(routes|[\w-]+-queries|(find|enforce)-[\w-]+|can|can-pick)\.ts$/;
 
-/** The rules that one command alone asks, and that are not in the file of its name. */
+/** The rules that only one command calls and that are not in the shared file of that command's name. */
 function rulesInForeignFiles(modules: Source[]): string[] {
   const usersOf = new Map<string, string[]>();
   for (const { path, text } of modules.filter((module) => !noVerb.test(module.path)))
@@ -427,14 +428,14 @@ function rulesInForeignFiles(modules: Source[]): string[] {
     });
 }
 
-describe('rules of verbs', () => {
-  test('a rule that one command alone asks is in the file of its name', () => {
+describe('rules of commands', () => {
+  test('a rule that only one command calls is in the file of that command’s name', () => {
     const modules = sources('shared', 'server');
     expect(sources('shared').flatMap(rulesOf).length).toBeGreaterThan(60);
     expect(rulesInForeignFiles(modules)).toEqual([]);
   });
 
-  test('a rule of one verb in a foreign file is recognised, and a rule of many verbs is not', () => {
+  test('a rule of one command in a file of another name is recognised; a rule that many commands call may be in any file', () => {
     const rule = (path: string, text: string): Source => ({ path, text });
     const modules = [
       rule(
@@ -464,9 +465,9 @@ const replacedWhole = new Set([
   ...['there', 'ahead', 'announced', 'readdressed'],
 ]);
 const somewhere = new RegExp([replaced.source.slice(1, -1), ...replacedWhole].join('|'), 'i');
-/** Without any of these names anywhere, a text need not be parsed. */
+/** Whether a text may contain a replaced name; if not, it need not be parsed. */
 const mayHaveReplaced = (text: string): boolean => somewhere.test(text) || text.includes('MOST');
-/** Fields of stored or sent data, which keep their names. */
+/** Fields of stored or sent data, which keep their old names. */
 const fields = new Map([
   ['told', /^(tests\/)?pwa\/offline\//],
   ['round', /^server\/allocation\/reopen-order\.ts$/],
@@ -502,7 +503,7 @@ describe('names', () => {
   });
 });
 
-/** The line below the title of a decision, with the later decisions that change it. */
+/** The status line below the title of a decision, which names the later decisions that change or replace the decision. */
 const statusLine = /^# .+\n\nStatus: (?:accepted|(?:changed|replaced) by (\[\d{4}\]\(.+\))) · \d{4}-\d{2}-\d{2}\n/;
 /** The line of a decision that changes or replaces earlier ones. */
 const changesLine = /^(?:Changes|Replaces) (\[\d{4}\]\(.+)$/m;
@@ -512,7 +513,8 @@ const linkTargets = (path: string, text = ''): string[] =>
   [...text.matchAll(/\]\(([\w./-]+\.md)\)/g)].map(([, target = '']) => posix.join(posix.dirname(path), target));
 
 /**
- * Decisions without a status or a row in the index, changes that only one of two decisions names, and links to decisions and areas that do not exist.
+ * The faults of decisions: a missing status or row in the index, a change that only one of the two decisions names, and links to decisions and areas
+ * that do not exist.
  */
 function decisionFaults(pages: Source[], index: Source): string[] {
   const paths = new Set([...pages.map(({ path }) => path), index.path]);
@@ -538,13 +540,13 @@ function decisionFaults(pages: Source[], index: Source): string[] {
 describe('decisions', () => {
   const index = 'docs/decisions/README.md';
 
-  test('every decision has a status, is in the index, and links to those that it changes or that change it', () => {
+  test('every decision has a status, is in the index, and links to the decisions that it changes or that change it', () => {
     const pages = filesOf(/\.md$/, 'docs/decisions', 'docs/areas').filter(({ path }) => path !== index);
     expect(pages.length).toBeGreaterThan(80);
     expect(decisionFaults(pages, { path: index, text: readFileSync(join(root, index), 'utf8') })).toEqual([]);
   });
 
-  test('each fault of a decision is recognised', () => {
+  test('each kind of fault in a decision is recognised', () => {
     const page = (name: string, status: string, text = ''): Source => ({
       path: `docs/decisions/${name}.md`,
       text: `# Title\n\n${status}\n\n${text}\n`,
@@ -566,14 +568,14 @@ describe('decisions', () => {
   });
 });
 
-/** The rows of the first table below a heading, each as its cells. */
+/** The rows of the first table below a heading, each as an array of cells. */
 const tableBelow = (text: string, heading: string): string[][] =>
   (text.split(`${heading}\n`)[1]?.match(/(?:^\|.*\n)+/m)?.[0] ?? '')
     .split('\n')
     .slice(2, -1)
     .map((row) => row.split('|').map((cell) => cell.trim()));
 
-/** Folders of the app that neither have the name of a folder of the server nor stand in the map, and folders of the map that do not exist. */
+/** The faults of the map: app folders that neither the map nor a server folder names, and named folders that do not exist or need no entry. */
 function mapFaults(map: string, app: readonly string[], server: readonly string[]): string[] {
   const namesIn = (text = ''): string[] => [...text.matchAll(/`([\w-]+)`/g)].flatMap(([, name]) => name ?? []);
   const rows = tableBelow(map, '## Areas with two names').map(([, ofApp, ofServer]) => [namesIn(ofApp), namesIn(ofServer)] as const);
@@ -587,16 +589,16 @@ function mapFaults(map: string, app: readonly string[], server: readonly string[
   ];
 }
 
-/** The file of the example that docs/add-a-mutation.md invents. */
+/** The file of the invented example in docs/add-a-mutation.md. */
 const inventedFile = '/set-pick-note.ts';
 
-/** The files that a page names in backticks and that do not exist. */
+/** The files that a page names in backticks although they do not exist. */
 const missingPaths = (text: string): string[] =>
   [...text.matchAll(/`((?:server|shared|pwa|tests|docs|scripts)\/[\w./-]+\.(?:tsx?|css|mjs|json))`/g)]
     .flatMap(([, path = '']) => path)
     .filter((path) => !path.endsWith(inventedFile) && !existsSync(join(root, path)));
 
-describe('the way to a file', () => {
+describe('files that documents name', () => {
   const foldersOf = (folder: string): string[] =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((one) => (one.isDirectory() && one.name !== 'dist' ? one.name : []));
   const pageOf = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -614,7 +616,7 @@ describe('the way to a file', () => {
     expect(guides.flatMap((path) => missingPaths(pageOf(path)).map((missing) => `${path}: ${missing}`))).toEqual([]);
   });
 
-  test('a folder that no map names, and a file that does not exist, are recognised', () => {
+  test('a folder that is missing from the map and a file that does not exist are recognised', () => {
     const map =
       '## Areas with two names\n\n| `pwa/` | `server/` |\n|---|---|\n| `desk` | `gone` |\n| `both` | `people` |\n\nNo area of the server: `ui`.\n';
     expect(mapFaults(map, ['both', 'new', 'people'], ['both', 'people'])).toEqual([

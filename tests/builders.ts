@@ -9,7 +9,7 @@ type Insert<Table extends { $inferInsert: unknown }> = Partial<Table['$inferInse
 const address: Address = { address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' };
 
 let counter = 0;
-/** A number that no other record of this test file has. */
+/** Returns a number that no other record of this test file has. */
 const next = (): number => ++counter;
 
 const only = <Row>([row]: Row[]): Row => {
@@ -39,7 +39,7 @@ export function builders(database: Database, now: () => string) {
     );
 
   let home: Promise<{ id: number }> | undefined;
-  /** A person. A client role without an account gets the test's own client. */
+  /** Inserts a person. A person with a client role but no account belongs to the test's own client. */
   const user = async (role: Role, { sites = [], ...values }: Insert<typeof tables.users> & { sites?: number[] } = {}) => {
     if (isClientRole(role) && values.account_id === undefined) {
       home ??= account({ name: 'Home Client' });
@@ -93,7 +93,7 @@ export function builders(database: Database, now: () => string) {
         .returning();
     });
 
-  /** A style with one variation for each size. */
+  /** Inserts a style with one variation for each size. */
   const style = async (sizes: string[] = ['S', 'M', 'L'], values: Insert<typeof tables.products> = {}) => {
     const parent = await product({ ...values, bin: null });
     const children: (typeof parent)[] = [];
@@ -112,7 +112,7 @@ export function builders(database: Database, now: () => string) {
     return { parent, children };
   };
 
-  /** Show a stored file as a product's picture. */
+  /** Makes a stored file a product's picture. */
   const picture = (product_id: number, file_id: number) =>
     insert((db) => db.insert(tables.productMedia).values({ product_id, file_id, position: 0 }).returning());
 
@@ -136,7 +136,7 @@ export function builders(database: Database, now: () => string) {
       return set;
     });
 
-  /** Give a person one more clothing set. */
+  /** Gives a person one more clothing set. */
   const wear = (user_id: number, clothing_set_id: number) =>
     insert((db) => db.insert(tables.userClothingSets).values({ user_id, clothing_set_id }).returning());
 

@@ -18,13 +18,13 @@ import { supplierFields } from '../shared/suppliers/supplier.ts';
 import { assignToteArgs } from '../shared/sync/mutations/assign-tote.ts';
 import { recordPickArgs } from '../shared/sync/mutations/record-pick.ts';
 
-test('a key has letters in NFC, nothing invisible, and one plain space between words', () => {
+test('a cleaned key has letters in NFC, no invisible characters, and one plain space between words', () => {
   const keys = ['CAFE\u0301-1', 'CA\u200BF\u00C9-1', 'CAF\u00AD\u00C9-1', '\u202ECAF\u00C9-1\uFEFF', ' CAF\u00C9-1\n', 'CAF\u034FE\u0301-1\uFE0F'];
   expect(keys.map(cleanKey)).toEqual(keys.map(() => 'CAF\u00C9-1'));
   expect(['Rear\u00A0 Yard', 'Rear\u2003Yard', ' Rear \t Yard '].map(cleanKey)).toEqual(['Rear Yard', 'Rear Yard', 'Rear Yard']);
 });
 
-test('text of one line is in NFC too', () => {
+test('a text of one line gets letters in NFC', () => {
   expect(onOneLine('Mu\u0308ller')).toBe('M\u00FCller');
 });
 
@@ -48,20 +48,20 @@ test.each<[string, z.ZodType]>([
   ['the reference of a site', field(newSite, 'reference_1')],
   ['the second reference of a site', field(newSite, 'reference_2')],
   ['the name of a clothing set', field(newClothingSet, 'name')],
-])('%s is cleaned on its way in', (_, schema) => {
+])('%s is cleaned when the input is read', (_, schema) => {
   expect(String(schema.parse(' XE\u0301\u200B\u00AD1\n')).toUpperCase()).toBe('X\u00C91');
 });
 
-test('the SKU of a product is cleaned on its way in', () => {
+test('the SKU of a product is cleaned when the input is read', () => {
   expect(field(newProduct, 'sku').parse(' ca\u200Bse-1\u00AD')).toBe('CASE-1');
 });
 
-test('the code of a colour is cleaned on its way in', () => {
+test('the code of a colour is cleaned when the input is read', () => {
   const { colours } = newCustomProduct.pick({ colours: true }).parse({ colours: [{ name: 'Navy', code: ' N\u200BVY' }] });
   expect(colours).toEqual([{ name: 'Navy', code: 'NVY' }]);
 });
 
-test('cells that name a record are read as keys', () => {
+test('the columns of an import that identify a record are cleaned like keys', () => {
   const keysOf = (type: keyof typeof importFields) => Object.keys(importFields[type]).filter((name) => importFields[type][name]?.isKey);
   expect(keysOf('products')).toEqual(['sku', 'parent_sku', 'supplier', 'supplier_sku', 'category', 'bin', 'barcode']);
   expect(keysOf('employees')).toEqual(['employee_number', 'email', 'employee_roles', 'sites', 'clothing_sets']);

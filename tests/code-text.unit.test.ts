@@ -25,7 +25,7 @@ test.each<[string, z.ZodType]>([
   ['the phone number of a person', field(personFields, 'contact_phone')],
   ['the VAT number of an account', field(accountFields, 'vat_number')],
   ['a tote', field(assignToteArgs, 'tote')],
-])('%s is refused where a spreadsheet has made something else of it, and loses the marks of a text', (_, schema) => {
+])('%s is refused as a spreadsheet’s error or in scientific notation; a spreadsheet’s apostrophe or ="…" is removed', (_, schema) => {
   const messageOf = (text: string): string | undefined => schema.safeParse(text).error?.issues[0]?.message;
   for (const text of ['#N/A', '#REF!', '#NAME?', '#VALUE!', '####']) expect([text, messageOf(text)]).toEqual([text, messages.error_value]);
   for (const text of ['5.0E+12', '5,01234E+12', '5E+12']) expect([text, messageOf(text)]).toEqual([text, messages.scientific_code]);

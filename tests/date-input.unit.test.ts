@@ -13,7 +13,7 @@ test('a date is a day of the calendar, from 1900 on', () => {
   for (const text of ['1/5/2026', '', 'soon']) expect(messageOf(text, 'Enter the first day.')).toBe('Enter the first day.');
 });
 
-test('a day that no calendar has is named as that by every input with a date', () => {
+test('every input with a date refuses a day that does not exist, and the message says that the day does not exist', () => {
   expect(['2027-02-29', '2026-02-31', '2026-13-01'].map((date) => messageOf(date, 'Enter the first day.'))).toEqual(
     Array(3).fill('This day does not exist.'),
   );
@@ -31,7 +31,7 @@ test('a range of days lasts from midnight before its first day to midnight after
   expect(daysBetween({ start: '2028-02-28', end: '2028-02-28' })).toEqual({ from: '2028-02-28T00:00:00.000Z', to: '2028-02-29T00:00:00.000Z' });
 });
 
-test('a range of days is open where a day is missing, or where no day comes after its last', () => {
+test('a range of days has no limit at an end without a day; the last possible date counts as no limit', () => {
   expect(daysBetween({})).toEqual({ from: null, to: null });
   expect(daysBetween({ start: '', end: '' })).toEqual({ from: null, to: null });
   expect(daysBetween({ end: '9999-12-31' })).toEqual({ from: null, to: null });

@@ -42,7 +42,7 @@ const bad = [
   'a@example.c',
 ];
 
-test('addresses with signs, letters of every script and international domains are email addresses, broken ones are not', () => {
+test('an email address may have signs, letters of every script and an international domain, and a malformed one is refused', () => {
   expect(good.filter((text) => !isEmail(text))).toEqual([]);
   expect(bad.filter((text) => isEmail(text))).toEqual([]);
 });
@@ -58,7 +58,7 @@ const ways: Record<string, (email: string) => boolean> = {
   report: (email) => report.safeParse([email]).success,
 };
 
-test('every way in takes the same email addresses', () => {
+test('every input with an email address accepts and refuses the same addresses', () => {
   for (const [way, takes] of Object.entries(ways)) {
     expect([way, good.filter((email) => !takes(email))]).toEqual([way, []]);
     expect([way, bad.filter((email) => email !== '' && takes(email))]).toEqual([way, []]);

@@ -1,14 +1,14 @@
 import { createServer } from 'node:net';
 
 /**
- * Each process of the tests has ports of its own. They lie below those that systems give to outgoing connections, of which the tests make thousands: one
- * of them could take the port between this probe and the start of the server.
+ * The first port of this process; each process of the tests has ports of its own. These ports are below the range that systems use for outgoing
+ * connections. The tests make thousands of outgoing connections, and one could occupy a port between this probe and the start of the server.
  */
 const FIRST = 20_000 + (process.pid % 1000) * 10;
 const COUNT = 10;
 let next = 0;
 
-/** A port of loopback that nothing uses. */
+/** Returns a port on loopback that nothing uses. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < COUNT; tried += 1) {
     const port = FIRST + (next++ % COUNT);

@@ -12,12 +12,12 @@ test.each([
   ['Polo <S> to <B>', 'Polo <S> to <B>'],
   ['R&D <lab> coat, M&S', 'R&D <lab> coat, M&S'],
   ['&nbsp;', ''],
-])('the name %s is %s', (written, name) => {
+])('the name %s is decoded as %s', (written, name) => {
   expect(nameOutOfHtml(written)).toBe(name);
   expect(nameOutOfHtml(name)).toBe(name);
 });
 
-test('the names of a request come out of HTML wherever they are, and its codes, numbers and files do not', () => {
+test('HTML in names is decoded at every depth of a request; codes, numbers and files stay as they are', () => {
   const file = new File(['x'], 'A &amp; B.pdf');
   expect(
     namesOutOfHtml({
@@ -44,7 +44,7 @@ test('the names of a request come out of HTML wherever they are, and its codes, 
   });
 });
 
-test('a request of any form passes, and a name out of HTML stays as it is', () => {
+test('a request of any form is accepted; decoding a name for a second time changes nothing', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 8 }), (body) => {
       expect(JSON.stringify(namesOutOfHtml(namesOutOfHtml(body)))).toBe(JSON.stringify(namesOutOfHtml(body)));

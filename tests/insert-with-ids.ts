@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../server/db/db.ts';
 import { insertIgnoringConflicts } from '../server/db/write-many.ts';
 
-/** Inserts rows by the thousand in one statement, and returns their ids in order; it fails where a unique index refuses one. */
+/** Inserts rows, thousands by each statement, and returns their ids in the sequence of the rows. Throws if a unique index refuses a row. */
 export async function insertWithIds<Table extends SQLiteTable & { id: SQLiteColumn }>(
   db: Db,
   table: Table,

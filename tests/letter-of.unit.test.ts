@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { letterOf } from '../pwa/ui/letter-of.ts';
 
-test('a name is listed under its first letter, without accents and without the signs before it', () => {
+test('a name is listed under its first letter without accents, and signs before the letter are ignored', () => {
   const names = {
     Étoile: 'E',
     Łódź: 'L',

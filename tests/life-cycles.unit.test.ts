@@ -16,12 +16,12 @@ const cycles: readonly { name: string; file: string; first: string; cycle: LifeC
   { name: 'Import', file: 'shared/imports/import-states.ts', first: 'checking', cycle: importTransitions },
 ];
 
-describe.each(cycles)('$name', ({ first, cycle }) => {
-  test('every state can be reached', () => {
+describe.each(cycles)('life cycle $name', ({ first, cycle }) => {
+  test('every state can be reached from the first', () => {
     expect(statesOf(cycle).filter((state) => !canBecome(cycle, first, state))).toEqual([]);
   });
 
-  test('no state follows itself, and no state is listed twice', () => {
+  test('no state follows itself, and no state has the same following state twice', () => {
     for (const state of statesOf(cycle)) {
       const { next } = cycle[state] ?? { next: [] };
       expect(next).not.toContain(state);
@@ -30,7 +30,7 @@ describe.each(cycles)('$name', ({ first, cycle }) => {
   });
 });
 
-test('docs/life-cycles.md has the tables; with -u they are written again', async () => {
+test('docs/life-cycles.md has the current tables; vitest -u updates the tables', async () => {
   const rowOf = (state: string, { label, next }: { label?: string; next: readonly string[] }) =>
     `| \`${state}\` | ${label ?? ''} | ${next.map((one) => `\`${one}\``).join(', ') || 'nothing: it is the last'} |`;
   const tables = cycles.map(({ name, file, cycle }) =>
@@ -45,7 +45,7 @@ test('docs/life-cycles.md has the tables; with -u they are written again', async
   await expect(`${[head, ...tables].join('\n\n')}\n`).toMatchFileSnapshot('../docs/life-cycles.md');
 });
 
-/** A purchase order of one line of three items. */
+/** A purchase order with one line of three items. */
 interface Order extends PurchaseFacts {
   qty_out: number;
 }
@@ -56,7 +56,7 @@ const draft: Order = {
 };
 const withPending = (order: Order): Order => ({ ...order, qty_pending: Math.max(0, 3 - order.qty_received - order.qty_cancelled) });
 
-/** Every order that one act makes of another one. */
+/** Returns the order after each action that is allowed on it. */
 function ordersAfter(order: Order): Order[] {
   const line = { ...order, product_id: 1, qty_requested: 3, unit_price: 100 };
   const isOpen = checkSendPurchaseOrder(order).ok;
@@ -76,7 +76,7 @@ function ordersAfter(order: Order): Order[] {
   ].map(withPending);
 }
 
-test('a purchase order makes every transition of the table, and no other', () => {
+test('the actions on purchase orders make exactly the transitions of the table', () => {
   const taken = new Set<string>();
   const visited = new Map([[JSON.stringify(draft), draft]]);
   for (const order of visited.values()) {
@@ -89,7 +89,7 @@ test('a purchase order makes every transition of the table, and no other', () =>
   expect([...taken].sort()).toEqual(stepsOf<PurchaseStage>(purchaseTransitions).sort());
 });
 
-test('a return is decided once, by each transition of the table', () => {
+test('the decision on a return leads to exactly the states that follow in the table', () => {
   const decided = [0, 1, 2].map((qty_approved) => returnStatus({ finalised_at: at, qty_requested: 2, qty_approved }));
   expect(returnStatus({ finalised_at: null, qty_requested: 2, qty_approved: 1 })).toBe('new');
   expect(decided.map((status) => `new ${status}`).sort()).toEqual(stepsOf(returnTransitions).sort());

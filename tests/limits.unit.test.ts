@@ -3,7 +3,7 @@ import { limits } from '../shared/limits.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-test('page sizes, lengths, sizes of files and waits are those of the specification', () => {
+test('page sizes, lengths, file sizes and times are those of the specification', () => {
   expect(limits).toMatchObject({
     client_po_reference_review: 50,
     client_po_reference: 100,

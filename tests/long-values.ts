@@ -1,8 +1,8 @@
-/** Values as long as the product accepts them, with and without spaces, for whatever shows or prints them. */
+/** Values of the greatest length that the product accepts, with and without spaces, for tests of screens and documents. */
 export const longValues = {
-  /** 100 characters, as an accounts system writes it. */
+  /** 100 characters, in the format of an accounts system. */
   client_po_reference: `PO-${'2026/11/NORTHGATE-'.repeat(6)}`.slice(0, 100),
-  /** The same without a place to break it. */
+  /** 100 characters without a place for a line break. */
   po_in_one_word: `PO${'0123456789'.repeat(10)}`.slice(0, 100),
   /** The shortest reference that does not fit beside a price on a phone. */
   po_of_16: 'PO20261128000042',
@@ -21,7 +21,7 @@ export const longValues = {
   size: '4XL Regular Tall',
   decoration: 'Embroidered logo, left breast, 85 mm, thread 1071; printed name on the back, 30 mm, reflective silver transfer film',
   notes: `Please ring ${'x'.repeat(120)} before you deliver, because the gate is locked and nobody is there. `.repeat(2).trim(),
-  /** Pence: eight digits of pounds. */
+  /** In pence: an amount with eight digits of pounds. */
   money: 1_234_567_890,
   quantity: 99_999,
 } as const;

@@ -1,4 +1,4 @@
-/** The value under which this share (0 to 1) of all values lies; NaN where there are none. */
+/** Returns the value below which this share (0 to 1) of the values lies; NaN if there are no values. */
 export const percentile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 

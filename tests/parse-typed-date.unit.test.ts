@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dateFault, parseTypedDate } from '../shared/parse-typed-date.ts';
 import { formatDate } from '../shared/uk-time.ts';
 
-test('a day is read as people in the UK write it, the day before the month', () => {
+test('a date is read as people in the UK write it, the day before the month', () => {
   const written = [
     '1/2/26',
     '01/02/2026',
@@ -30,14 +30,14 @@ test('a day is read as people in the UK write it, the day before the month', () 
   ]);
 });
 
-test('what is not a day of the calendar is refused', () => {
+test('a text that is not a date of the calendar is refused', () => {
   for (const text of ['', '1', '1/2', '1/2/2', '1/2/202', '1/2/20266', '29/2/2026', '31/4/2026', '0/1/2026', '1/0/2026', '1/13/2026', '2026-02-30'])
     expect(parseTypedDate(text), text).toBeNull();
   for (const text of ['tomorrow', '1 Fe 2026', '1 Ju 2026', '1 Febr1 2026', '1/2/0026', '1/2/-26', '٠١/٠٢/٢٠٢٦', '1 Feb', '102026'])
     expect(parseTypedDate(text), text).toBeNull();
 });
 
-test('a day without a year is in this year, and the words for days near today are accepted', () => {
+test('a date without a year is in this year, and words for days near today are accepted', () => {
   const today = '2026-11-29';
   const days = {
     '1/2': '2026-02-01',
@@ -57,7 +57,7 @@ test('a day without a year is in this year, and the words for days near today ar
   expect(['29/2', 'to', '1', '1/2/', 'next week'].map((text) => parseTypedDate(text, today))).toEqual(Array(5).fill(null));
 });
 
-test('a day that does not exist is distinguished from a text that is no date', () => {
+test('a date that does not exist is distinguished from a text that is not a date', () => {
   expect(['31/02/2026', '31/2/26', '31022026', '31 Feb 2026', '2026-02-30', '0/1/2026'].map((text) => dateFault(text))).toEqual(
     Array(6).fill('This day does not exist.'),
   );
@@ -67,7 +67,7 @@ test('a day that does not exist is distinguished from a text that is no date', (
   expect(['', ' ', '28/2/2026'].map((text) => dateFault(text))).toEqual([null, null, null]);
 });
 
-test('a day that is shown and typed again is the same day', () => {
+test('a date that is shown and typed again is the same date', () => {
   const days = fc
     .date({ min: new Date('1900-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));

@@ -14,11 +14,11 @@ const actor = (role: Role, more: Partial<Actor> = {}): Actor => ({
   impersonator_id: null,
   ...more,
 });
-/** An order for site 5 of account 10, which somebody else made. */
+/** An order for site 5 of account 10, created by somebody else. */
 const order = (more: Partial<OwnedOrder> = {}): OwnedOrder => ({ account_id: 10, requester_id: 2, creator_id: 3, delivery_site_id: 5, ...more });
 const rolesThat = (may: (person: Actor) => boolean): Role[] => roles.filter((role) => may(actor(role)));
 
-test('each role has its label of the specification', () => {
+test('each role has the label that the specification gives it', () => {
   expect(roleLabels).toMatchObject({
     client_admin: 'Client Manager',
     site_admin: 'Site Manager',
@@ -28,7 +28,7 @@ test('each role has its label of the specification', () => {
   });
 });
 
-test('permissions that depend on no record decide what a person’s screens offer', () => {
+test('each role has a fixed list of permissions, which decides what a person’s screens offer', () => {
   expect(permissions(actor('embroiderer')).toSorted()).toEqual(['browse_catalogue', 'list_clothing_sets', 'read_products']);
   expect(permissions(actor('warehouse')).toSorted()).toEqual([
     'count_stock',
@@ -66,7 +66,7 @@ test('permissions that depend on no record decide what a person’s screens offe
   expect(permissions(actor('manager')).toSorted()).toEqual(manager.toSorted());
 });
 
-test('a client’s people see a whole order by its company, by its sites, or because it is their own', () => {
+test('a client’s people see whole orders of their company, of their sites or only their own, depending on their role', () => {
   const see = (who: Actor, of: OwnedOrder): boolean => policy.see_whole_order(who, of);
   const elsewhere = order({ delivery_site_id: 6 });
   expect(rolesThat((who) => see(who, order()))).toEqual(['manager', 'site_admin', 'client_admin', 'warehouse', 'super']);
@@ -77,26 +77,26 @@ test('a client’s people see a whole order by its company, by its sites, or bec
   expect(rolesThat((who) => see(who, order({ account_id: 11, creator_id: 1 })))).toEqual([...roles]);
 });
 
-test('nobody approves their own request, and no supervised person approves any', () => {
+test('nobody approves their own request, and a supervised person approves no request', () => {
   expect(rolesThat((who) => policy.approve_request(who, order()))).toEqual(['manager', 'site_admin', 'client_admin', 'super']);
   expect(rolesThat((who) => policy.approve_request(who, order({ creator_id: 1 })))).toEqual([]);
   expect(rolesThat((who) => policy.approve_request({ ...who, is_supervised_orderer: true }, order()))).toEqual([]);
 });
 
-test('people without a company share no company', () => {
+test('two people without a company do not count as colleagues', () => {
   const other = { id: 2, account_id: null };
   expect(policy.see_employee(actor('client_admin', { account_id: null }), other)).toBe(false);
   expect(policy.see_employee(actor('client_admin'), { ...other, account_id: 10 })).toBe(true);
 });
 
-test('a role is given by somebody who has it or a higher one', () => {
+test('a client’s people may give a role up to their own; the office may give every role, and the warehouse none', () => {
   const assignableRoles = (role: Role): Role[] => roles.filter((each) => policy.give_role(actor(role), each));
   expect(assignableRoles('site_admin')).toEqual(['employee', 'employee_with_order', 'manager', 'site_admin']);
   expect(assignableRoles('warehouse')).toEqual([]);
   expect(assignableRoles('super')).toEqual([...roles]);
 });
 
-test('each graph is for the people whose money it shows', () => {
+test('a graph is shown only to the roles whose money it shows', () => {
   const clients: Role[] = ['employee', 'employee_with_order', 'manager', 'site_admin', 'client_admin'];
   const managers = clients.slice(2);
   expect(graphNames.map((name) => rolesThat(mayGraph[name]))).toEqual([['super'], [...clients, 'super'], managers, managers, [...clients, 'super']]);

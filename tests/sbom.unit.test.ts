@@ -27,7 +27,7 @@ function writeSbom(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-test('the bill of materials names every package of the lock file once, and the same lock file gives the same bill', () => {
+test('the bill of materials names every package of the lock file once, and is always the same for the same lock file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-sbom-'));
   const text = writeSbom(join(folder, 'a.json'));
   expect(writeSbom(join(folder, 'b.json'))).toBe(text);

@@ -2,7 +2,7 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const MEMORY = '/dev/shm';
-/** What a whole run of the tests may take there, with room to spare. */
+/** The free bytes in memory that a whole run of the tests may need, with a margin. */
 const MIN_FREE = 4 * 2 ** 30;
 
 function hasRoom(): boolean {
@@ -16,10 +16,10 @@ function hasRoom(): boolean {
 }
 
 /**
- * The folder for data that a test throws away: in memory where the machine offers it, because a database that waits for a disk at each commit keeps
+ * The folder for data that a test throws away: in memory if enough is free, because a database that waits for a disk at each commit keeps
  * the processors idle for a third of a run.
  */
 export const scratch: string = hasRoom() ? MEMORY : tmpdir();
 
-/** True where `scratch` is in memory. */
+/** True if `scratch` is in memory. */
 export const isInMemory: boolean = scratch === MEMORY;

@@ -32,7 +32,7 @@ export interface Caller {
   raw(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** One running product on this test file's own database, with a clock that the test moves. */
+/** One running server of the product on this test file's own database, with a clock that the test moves. */
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 async function openWorld() {
@@ -74,11 +74,11 @@ async function openWorld() {
     caller,
     anyone: caller(null, 0),
     now: (): string => now.toISOString(),
-    /** Move the clock: to a time, or forward by this many minutes. */
+    /** Moves the clock to a time, or forward by this many minutes. */
     setClock: (to: string | number): void => {
       now = typeof to === 'string' ? new Date(to) : new Date(now.getTime() + to * 60_000);
     },
-    /** Sign in somebody who is in the database, without a password. */
+    /** Signs in a user of the database without a password. */
     signIn: async (user: { id: number; role: Role }, about: { device_name?: string } = {}): Promise<Caller> => {
       const { token } = await database.unitOfWork((db) => openSession(db, user, now, about));
       return caller(token, user.id);
@@ -95,14 +95,14 @@ async function openWorld() {
 
 let currentWorld: { data: string | undefined; world: Promise<World> } | undefined;
 
-/** This test file's world; the same one each time. A process runs several files, each with a data folder of its own. */
+/** The world of this test file, opened at the first call. A process runs several files, each with its own data folder. */
 export function world(): Promise<World> {
   const data = process.env.DATA_DIR;
   if (!currentWorld || currentWorld.data !== data) currentWorld = { data, world: openWorld() };
   return currentWorld.world;
 }
 
-/** Close this test file's world, where it opened one. */
+/** Closes the world of this test file, if it has opened one. */
 export async function closeWorld(): Promise<void> {
   const { services } = (await currentWorld?.world) ?? {};
   currentWorld = undefined;

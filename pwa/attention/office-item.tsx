@@ -35,7 +35,7 @@ interface OfficeItemProps {
   item: Item;
   /** The refusals and goods that belong to the item's decision. */
   members: readonly Item[];
-  /** The address that opens a member on its own. */
+  /** The address of the page that shows only this item. */
   hrefOf: (item: Item) => string;
   onClose: () => void;
 }

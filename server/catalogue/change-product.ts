@@ -129,7 +129,7 @@ const rules: {
   size_order: { children: 'none', check: enforceStyleOnly },
 };
 
-/** Reports on `field` of the request a fault that `check` reports on `value`. */
+/** If `check` reports a fault on `value`, reports it on `field` of the request instead. */
 async function tellOn(field: string, check: Promise<void> | undefined): Promise<void> {
   await check?.catch((error: unknown) => {
     const message = error instanceof Problem ? error.body.errors?.value?.[0] : undefined;

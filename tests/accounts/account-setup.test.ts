@@ -3,7 +3,7 @@ import { judgeSetup, type SetupStep, type StepState } from '../../shared/account
 import { clientFixture } from '../ordering/fixture.ts';
 import { world } from '../world.ts';
 
-test('an account goes from nothing to ready, step by step, and each answer names what is missing', async () => {
+test('a new account is set up step by step until it is ready, and each response names what is still missing', async () => {
   const { as, account, site, user, employeeRole, clothingSet, style, wear } = await world();
   const office = await as('super');
   const { id } = await account({ name: `Setup ${Date.now()}`, require_po: true, self_order_budgeting: true });
@@ -56,7 +56,7 @@ test('an account goes from nothing to ready, step by step, and each answer names
     embroiderers: expect.arrayContaining([{ id: mona.id, name: 'Mona Stitch' }]),
   });
   await office.put(`/api/admin/users/${mona.id}`, { clothing_sets: [set.id] });
-  // The set of an embroiderer is worn by nobody.
+  // An embroiderer who has a set is not a wearer of the set.
   expect((await setup()).facts).toMatchObject({ unstitched_sets: 0, unworn_sets: 1 });
   expect(await states()).toMatchObject({ embroiderer: 'done' });
 
@@ -111,7 +111,7 @@ test('an account goes from nothing to ready, step by step, and each answer names
   expect(await listed()).toMatchObject({ setup: { done: 6, steps: 7 }, counts: { users_count: 3 } });
 });
 
-test('setup ends with a client’s first order, and its open orders are counted', async () => {
+test('the setup of a client ends with the client’s first order, and open orders are counted', async () => {
   const { as, client, submitted, draft } = await clientFixture();
   const office = await as('super');
   const { facts } = (await office.get(`/api/admin/accounts/${client.id}/setup`)).body;
@@ -124,7 +124,7 @@ test('setup ends with a client’s first order, and its open orders are counted'
   expect((await office.get('/api/admin/accounts/999999/setup')).status).toBe(404);
 });
 
-test('accounts are listed by the first letter of their name', async () => {
+test('the list of accounts is filtered by the first letter of the name', async () => {
   const { as, account } = await world();
   const office = await as('super');
   await account({ name: 'Xylem Water' });
@@ -161,16 +161,16 @@ const ready = {
 };
 
 test.each<[what: string, facts: Partial<typeof ready>, states: Partial<Record<SetupStep, StepState>>]>([
-  ['everything', {}, {}],
-  ['no invoice address where nothing is invoiced', { has_invoice_address: false, is_invoiced: false }, {}],
-  ['an account that has ordered without roles', { employee_roles: 0, has_ordered: true }, {}],
-  ['no role yet', { employee_roles: 0 }, { employee_roles: 'part' }],
-  ['budgets that bind self orders, without any', { binds_self_orders: true }, { employee_roles: 'part' }],
-  ['a set that nobody has', { unworn_sets: 1 }, { clothing_sets: 'part' }],
-  ['a set without products', { empty_sets: 1 }, { clothing_sets: 'part' }],
-  ['nobody who has signed in', { signed_in_people: 0 }, { sign_ins: 'todo' }],
-  ['a client that orders by telephone', { signed_in_people: 0, has_ordered: true }, { sign_ins: 'part' }],
-])('the steps of %s', (_, facts, states) => {
+  ['every step is done if the account has everything', {}, {}],
+  ['the invoice address counts as done if an account without one is not invoiced', { has_invoice_address: false, is_invoiced: false }, {}],
+  ['the roles count as done if an account without roles has ordered', { employee_roles: 0, has_ordered: true }, {}],
+  ['the roles are unfinished if the account has none', { employee_roles: 0 }, { employee_roles: 'part' }],
+  ['the roles are unfinished if budgets limit self-orders but no role has a budget', { binds_self_orders: true }, { employee_roles: 'part' }],
+  ['the sets are unfinished if nobody has one of the sets', { unworn_sets: 1 }, { clothing_sets: 'part' }],
+  ['the sets are unfinished if one of the sets has no products', { empty_sets: 1 }, { clothing_sets: 'part' }],
+  ['the sign-ins are still to do if nobody has signed in', { signed_in_people: 0 }, { sign_ins: 'todo' }],
+  ['the sign-ins are unfinished if nobody has signed in but there is an order', { signed_in_people: 0, has_ordered: true }, { sign_ins: 'part' }],
+])('set-up: %s', (_, facts, states) => {
   const done = Object.fromEntries(judgeSetup(ready).map(({ key }) => [key, 'done']));
   expect(Object.fromEntries(judgeSetup({ ...ready, ...facts }).map(({ key, state }) => [key, state]))).toEqual({ ...done, ...states });
 });

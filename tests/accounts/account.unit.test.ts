@@ -26,13 +26,13 @@ test.each<[keyof typeof accountFields.shape, unknown[], unknown[], string]>([
     ],
     'Enter a full web address that begins with https://.',
   ],
-])('the %s of a client company is checked', (field, good, bad, message) => {
+])('the %s of a client company accepts valid values, and refuses others with a message', (field, good, bad, message) => {
   const schema = accountFields.shape[field];
   for (const value of good) expect(schema.safeParse(value).success, String(value)).toBe(true);
   for (const value of bad) expect(schema.safeParse(value).error?.issues, String(value)).toMatchObject([{ message }]);
 });
 
-test('consolidated invoices need a close day, and only they have one', () => {
+test('a close day is required for an account with consolidated invoices, and refused for any other account', () => {
   const judge = (is_consolidated_invoicing: boolean, consolidated_invoice_close_day: number | null) =>
     checkCloseDay({ is_consolidated_invoicing, consolidated_invoice_close_day });
   const field = 'consolidated_invoice_close_day';
@@ -41,7 +41,7 @@ test('consolidated invoices need a close day, and only they have one', () => {
   expect(judge(false, 1)).toEqual({ ok: false, code: 'close_day_not_used', message: 'Only consolidated invoices have a close day.', field });
 });
 
-/** An account that is set up in full, and has not ordered yet. */
+/** An account that is completely set up and has not ordered yet. */
 const complete: SetupFacts = {
   has_ordered: false,
   open_orders: 0,
@@ -78,7 +78,7 @@ const allDone = {
   invoice_address: 'done',
 };
 
-test('setting up an account takes seven steps, and a complete account has done all of them', () => {
+test('an account is set up in seven steps, and a complete account has done all seven', () => {
   expect(judgeSetup(complete).map(({ key }) => key)).toEqual(Object.keys(allDone));
   expect(statesOf({})).toEqual(allDone);
 });
@@ -86,18 +86,18 @@ test('setting up an account takes seven steps, and a complete account has done a
 test.each<[string, Partial<SetupFacts>, Partial<Record<SetupStep, StepState>>]>([
   ['without a site', { sites: 0 }, { sites: 'todo' }],
   ['with a site where nobody works', { sites_without_people: 1 }, { sites: 'part' }],
-  ['with a site and nobody yet', { people: 0, sites_without_people: 2, unworn_sets: 2 }, { people: 'todo' }],
+  ['with sites but without people', { people: 0, sites_without_people: 2, unworn_sets: 2 }, { people: 'todo' }],
   ['with a role whose budget has no value', { roles_without_value: 1 }, { employee_roles: 'part' }],
-  ['whose budgets bind self-orders, without a budget', { budgeted_roles: 0 }, { employee_roles: 'part' }],
-  ['without a budget, which nothing needs', { budgeted_roles: 0, binds_self_orders: false }, {}],
+  ['that has no budget although budgets limit self-orders', { budgeted_roles: 0 }, { employee_roles: 'part' }],
+  ['that needs no budget and has none', { budgeted_roles: 0, binds_self_orders: false }, {}],
   ['without roles', { employee_roles: 0 }, { employee_roles: 'part' }],
-  ['without roles that has ordered', { employee_roles: 0, has_ordered: true }, {}],
+  ['that has ordered without roles', { employee_roles: 0, has_ordered: true }, {}],
   ['without products', { products: 0 }, { clothing_sets: 'todo', embroiderer: 'part' }],
   ['with an empty set', { empty_sets: 1 }, { clothing_sets: 'part' }],
   ['with a set that nobody wears', { unworn_sets: 1 }, { clothing_sets: 'part' }],
   ['with a decorated set that no embroiderer has', { unstitched_sets: 1 }, { embroiderer: 'part' }],
   ['without decorations', { decorated_sets: 0 }, {}],
-  ['with somebody without a site or a set', { incomplete_people: 1 }, { people: 'todo' }],
+  ['with a person who has no site or no set', { incomplete_people: 1 }, { people: 'todo' }],
   ['where nobody has signed in', { signed_in_people: 0 }, { sign_ins: 'todo' }],
   ['where nobody has signed in and the office orders', { signed_in_people: 0, has_ordered: true }, { sign_ins: 'part' }],
   ['where somebody has not signed in', { signed_in_people: 1 }, { sign_ins: 'part' }],

@@ -31,7 +31,7 @@ const stores = {
 };
 
 let prefixes = 0;
-/** A prefix that no other account of this file has. */
+/** A SKU prefix that no other account of this test file has. */
 const newPrefix = (): string => `P${String(++prefixes).padStart(3, '0')}`;
 
 /** An account that the office has just added. */
@@ -54,7 +54,7 @@ const logoErrors = async (caller: Caller, one: string, logo: string) => {
   return [status, body.errors];
 };
 
-/** The head of a PNG that says it is this large, with no more than a few bytes of picture. */
+/** A PNG of a few bytes whose header claims that the picture is `side` pixels wide and high. */
 function hugePng(side: number): Buffer {
   const crcs = new Uint32Array(256).map((_, n) => {
     let value = n;
@@ -97,7 +97,7 @@ describe('an account', () => {
     expect((await office.get(`${path}/999999/open`)).status).toBe(404);
   });
 
-  test('has every fault on its field', async () => {
+  test('with invalid fields is refused with an error on each field', async () => {
     const { office, one, added } = await setUp();
     const faults: Record<string, unknown>[] = [
       { name: ' ' },
@@ -134,7 +134,7 @@ describe('an account', () => {
     expect((await office.get(one)).body).toEqual(added.body);
   });
 
-  test('has a close day when its invoices are consolidated, and only then', async () => {
+  test('has a close day only if its invoices are consolidated', async () => {
     const { office, one } = await setUp();
     const day = 'consolidated_invoice_close_day';
     expect((await office.put(one, { [day]: null })).body.errors).toHaveProperty(day);
@@ -147,7 +147,7 @@ describe('an account', () => {
     expect(checkCloseDay({ is_consolidated_invoicing: false, [day]: null } as never)).toEqual({ ok: true });
   });
 
-  test('is changed only where a field is sent, and an older version is refused with the current account', async () => {
+  test('changes only in the fields that are sent; a change with a stale version is refused and gets the current account', async () => {
     const { office, one, key, events } = await setUp();
     const again = key();
     const change = () => office.put(one, { name: 'Renamed', contact_name: '', version: 1 }, again);
@@ -161,7 +161,7 @@ describe('an account', () => {
     expect(await events()).toEqual(['account.changed', 'account.created']);
   });
 
-  test('is added once by the same request sent twice', async () => {
+  test('is added once if the same request is sent twice', async () => {
     const { office, key } = await setUp();
     const headers = key();
     const send = () => office.post(path, { name: 'Twice' }, headers);
@@ -171,7 +171,7 @@ describe('an account', () => {
 });
 
 describe('the SKU prefix', () => {
-  test('belongs to one account, even if two requests for it arrive at once', async () => {
+  test('is given to one account only, even if two accounts request it at once', async () => {
     const { office, sku_prefix } = await setUp();
     const taken = { sku_prefix: ['Another account has this prefix already.'] };
     expect((await office.post(path, { name: 'Other', sku_prefix })).body.errors).toEqual(taken);
@@ -188,7 +188,7 @@ describe('the SKU prefix', () => {
     expect(changes.find(({ status }) => status === 422)?.body.errors).toEqual(taken);
   });
 
-  test('is not the reference of another account, in capitals or not, but may be the account’s own reference', async () => {
+  test('may equal the reference of the same account; the reference of another account is refused, in upper or lower case', async () => {
     const { office } = await setUp();
     const prefix = newPrefix();
     const { id } = (await office.post(path, { name: 'Aire Ports', reference: prefix.toLowerCase() })).body;
@@ -199,7 +199,7 @@ describe('the SKU prefix', () => {
     expect((await office.put(`${path}/${id}`, { sku_prefix: prefix })).status).toBe(200);
   });
 
-  test('cannot become the reference of another account, which keeps its own', async () => {
+  test('cannot become the reference of another account, but that reference may begin with the prefix', async () => {
     const { office } = await setUp();
     const prefix = newPrefix();
     const { id } = (await office.post(path, { name: 'Tees Docks', sku_prefix: prefix })).body;
@@ -211,7 +211,7 @@ describe('the SKU prefix', () => {
     expect((await office.put(`${path}/${id}`, { reference: prefix })).status).toBe(200);
   });
 
-  test('is refused if an SKU of the catalogue or another account begins with it; a longer first word is another prefix', async () => {
+  test('is refused if a SKU of the catalogue or of another account begins with the prefix and a hyphen', async () => {
     const { office, product } = await setUp();
     const prefix = newPrefix();
     const { sku } = await product({ sku: `${prefix}-POLO` });
@@ -223,7 +223,7 @@ describe('the SKU prefix', () => {
     expect((await office.put(`${path}/${id}`, { sku_prefix: `${prefix}X` })).status).toBe(200);
   });
 
-  test('is fixed once it is set', async () => {
+  test('cannot be changed once it is set', async () => {
     const { office, one, sku_prefix } = await setUp();
     const fixed = { sku_prefix: ['The SKU prefix cannot be changed once it is set.'] };
     for (const other of [newPrefix(), null, '']) expect((await office.put(one, { sku_prefix: other })).body.errors).toEqual(fixed);
@@ -234,7 +234,7 @@ describe('the SKU prefix', () => {
 });
 
 describe('a logo', () => {
-  test('is encoded again, at most 512 pixels a side, and shown to the people of the account', async () => {
+  test('is re-encoded with at most 512 pixels a side, and shown to the people of the account', async () => {
     const { office, one, id, as, services } = await setUp();
     const { body } = await office.put(one, { logo: dataUrl(await picture(900, 300).png().toBuffer()) });
     expect(body.logo).toMatch(/^\/files\/[0-9a-f]{64}$/);
@@ -254,7 +254,7 @@ describe('a logo', () => {
     expect(added).toMatchObject({ status: 201, body: { logo: expect.stringMatching(/^\/files\//) } });
   });
 
-  test('that cannot be used is 422 on the logo, and nothing of the change is kept', async () => {
+  test('that cannot be used is refused, and no part of the change is saved', async () => {
     const { office, one, added } = await setUp();
     const noPicture = [422, { logo: ['This is not a picture. Use a PNG or JPEG file.'] }];
     const unreadable = [422, { logo: ['This picture cannot be read.'] }];
@@ -280,7 +280,7 @@ describe('a logo', () => {
   });
 });
 
-test('the list is searched from two letters on, and has counts and archived accounts only on request', async () => {
+test('the list of accounts ignores a search of one letter, and contains counts and archived accounts only on request', async () => {
   const { office, one, id, as, site, user, clothingSet, employeeRole } = await setUp();
   const name = `Zz${id}`;
   await office.put(one, { name, reference: `R${id}R` });
@@ -309,7 +309,7 @@ test('the list is searched from two letters on, and has counts and archived acco
 });
 
 describe('archiving', () => {
-  test('signs its people out, ends their size links and names what is open; restoring lets them sign in again', async () => {
+  test('signs all people out, ends their size links and lists open orders, returns and drafts; restoring allows sign-ins again', async () => {
     const { office, one, id, as, user, anyone, database, now, key, events } = await setUp();
     const email = `manager.${id}@humber.test`;
     const person = await as('client_admin', { account_id: id, email, password_hash: await hashPassword('a fine long password') });
@@ -375,7 +375,7 @@ describe('archiving', () => {
     expect((await person.get('/api/auth/me')).status).toBe(401);
   });
 
-  test('of an account that does not exist is 404', async () => {
+  test('or restoring an account that does not exist gets 404', async () => {
     const { office } = await setUp();
     expect((await office.delete(`${path}/999999`)).status).toBe(404);
     expect((await office.post(`${path}/999999/restore`)).status).toBe(404);
@@ -399,7 +399,7 @@ test('only the office can see and change accounts', async () => {
   }
 });
 
-test('the list has the sites of each account on request, and all accounts on one page for per_page=null', async () => {
+test('the list of accounts contains their sites on request, and has all accounts on one page if per_page is null', async () => {
   const w = await world();
   const office = await w.as('super');
   const { id, name } = await w.account({ name: `Located ${w.key()['Idempotency-Key']}` });

@@ -17,7 +17,7 @@ test('an employee role lists the sets that at least half of its people have, wit
     wearers: [wearer.id, first.id, leaver.id],
   });
   const deleted = await clothingSet(client.id, { deleted_at: now(), wearers: [wearer.id, first.id, second.id] });
-  // A set of one of three people is not usual; one of a leaver does not count.
+  // A set that one of three people has is not usual; a leaver does not count.
   await clothingSet(client.id, { wearers: [second.id, leaver.id] });
   const crew = await employeeRole({ account_id: client.id, name: 'Crew', holders: [wearer.id, first.id, second.id, leaver.id] });
   const agency = await employeeRole({ account_id: client.id, name: 'Agency', holders: [third.id] });
@@ -29,13 +29,13 @@ test('an employee role lists the sets that at least half of its people have, wit
   expect(ofCrew).toMatchObject({ id: crew.id, usual: { clothing_sets: [winter.id] } });
   expect(ofCrew?.usual?.clothing_sets).not.toContain(deleted.id);
   expect(ofCrew?.usual?.garments.map(({ name }) => name)).toEqual(styles.map(({ children }) => children[0]?.name));
-  // Those of most people are first, and a garment has no price.
+  // The roles with the most people are first, and a garment has no price.
   expect(others).toMatchObject([
     { id: agency.id, usual: { clothing_sets: [], garments: [] } },
     { id: nobody.id, usual: { clothing_sets: [], garments: [] } },
   ]);
   expect(Object.keys(ofCrew?.usual?.garments[0] ?? {}).sort()).toEqual(['colour_hex', 'id', 'media', 'name']);
-  // The office sees restricted garments; the set of most people comes first, and a style is shown by its first article.
+  // The office sees restricted garments; the set that most people have comes first, and the first article of a style represents it.
   expect((await offered('?include=usual', await as('super')))[0]?.usual?.garments.map(({ name }) => name)).toContain(secret.children[0]?.name);
   await admin.put(`/api/employees/${second.id}`, { clothing_sets: [set.id, winter.id] });
   const [changed] = await offered();
@@ -43,7 +43,7 @@ test('an employee role lists the sets that at least half of its people have, wit
   await admin.put(`/api/employees/${third.id}`, { clothing_sets: [set.id] });
   expect((await offered()).find(({ id }) => id === agency.id)?.usual?.garments).toMatchObject([{ id: small.id }]);
 
-  // Without the wish for it, roles come by name; another word is refused, and so is another company.
+  // Without `include`, roles are sorted by name; another value of `include` and another company are refused.
   const plain = await offered('');
   expect(plain.map(({ id }) => id)).toEqual([nobody.id, agency.id, crew.id]);
   expect(plain.every(({ usual }) => usual === undefined)).toBe(true);

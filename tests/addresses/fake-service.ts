@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the service answers one call, or fails to. */
+/** How the service answers one call, or does not answer it. */
 export type Behaviour = (response: ServerResponse) => void;
 
 /** An address service on a port of its own. */
@@ -9,7 +9,7 @@ export interface FakeService {
   url: string;
   /** All calls, oldest first. */
   requests: { path: string; authorization: string | undefined }[];
-  /** The behaviour at the next calls, one each; after these it knows two addresses in every postcode. */
+  /** The behaviour for each of the next calls; after these, the service returns two addresses for every postcode. */
   next: Behaviour[];
   close(): Promise<void>;
 }
@@ -20,21 +20,21 @@ export const reply =
     void response.writeHead(status, { 'Content-Type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
 
 export const faults: Record<string, Behaviour> = {
-  'cuts the line': (response) => void response.socket?.destroy(),
-  'stops in the middle': (response) => {
+  'closes the connection': (response) => void response.socket?.destroy(),
+  'stops in the middle of a response': (response) => {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '500' });
     response.write('{"result": [');
     setTimeout(() => response.socket?.destroy(), 20);
   },
-  'says half a sentence': reply(200, '{"result": [{"line_1"'),
-  'says something else': reply(200, { hello: 'there' }),
-  'has no money left': reply(402, { code: 4020, message: 'Key balance depleted' }),
-  'does not know the key': reply(401, { code: 4010, message: 'Invalid key' }),
-  'is not there': reply(404, 'Not found'),
+  'sends half of the JSON': reply(200, '{"result": [{"line_1"'),
+  'sends other JSON': reply(200, { hello: 'there' }),
+  'refuses a key without credit': reply(402, { code: 4020, message: 'Key balance depleted' }),
+  'refuses the key as unknown': reply(401, { code: 4010, message: 'Invalid key' }),
+  'answers 404': reply(404, 'Not found'),
   'has a fault of its own': reply(500, { code: 5000, message: 'oops' }),
-  'sends elsewhere': (response) => void response.writeHead(302, { Location: 'http://127.0.0.1:1/stolen' }).end(),
-  'says nothing': () => {},
-  'never ends': (response) => {
+  'redirects to another address': (response) => void response.writeHead(302, { Location: 'http://127.0.0.1:1/stolen' }).end(),
+  'does not answer': () => {},
+  'sends a response without an end': (response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     const more = setInterval(() => response.write('x'.repeat(64 * 1024)), 1);
     response.on('close', () => clearInterval(more));

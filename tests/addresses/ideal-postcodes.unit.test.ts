@@ -15,7 +15,7 @@ afterAll(() => service.close());
 
 const ask = (postcode = 'LS11 5AA') => idealPostcodes({ key: 'ak_test', url: `${service.url}/`, seconds: 1 }).find(postcode);
 
-test('an address has its county on the third line and its town on the fourth', async () => {
+test('an address has the county on the third line and the town on the fourth', async () => {
   expect(await ask()).toEqual({
     is: 'found',
     addresses: [
@@ -45,7 +45,7 @@ test('a postcode that the service does not know has no addresses', async () => {
   expect(await ask()).toEqual({ is: 'found', addresses: [] });
 });
 
-test('invalid addresses are left out, and there are never more than a hundred', async () => {
+test('invalid addresses are left out, and at most a hundred are returned', async () => {
   const good = { line_1: 'a'.repeat(500), post_town: 'Leeds', postcode: 'LS11 5AA' };
   service.next = [
     reply(200, { result: [null, { line_1: '' }, { ...good, line_1: ' ' }, { ...good, postcode: 'x'.repeat(40) }, ...Array(150).fill(good)] }),
@@ -71,7 +71,7 @@ test('a service that cannot be reached is unavailable', async () => {
   expect(await idealPostcodes({ key: 'ak_test', url: 'http://127.0.0.1:1', seconds: 1 }).find('LS11 5AA')).toMatchObject({ is: 'unavailable' });
 });
 
-test('a postcode service is called only when one is set, and setting one requires a key', () => {
+test('a postcode service is used only if the settings name it, and then the settings need its key', () => {
   expect(postcodeProvider(readSettings({}))).toBeNull();
   expect(postcodeProvider(readSettings({ POSTCODE_API_KEY: 'ak_test' }))).toBeNull();
   expect(() => readSettings({ POSTCODE_PROVIDER: 'ideal-postcodes' })).toThrow('POSTCODE_API_KEY');

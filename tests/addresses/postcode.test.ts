@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The sizes fixture's product, with the address service set. */
+/** The client fixture's product, with the address service in its settings. */
 async function withService() {
   const fixture = await clientFixture();
   const { services, admin, newSite, client } = fixture;
@@ -28,7 +28,7 @@ async function withService() {
 }
 const firstLines = (body: { items: { address_line_1: string }[] }): string[] => body.items.map(({ address_line_1 }) => address_line_1);
 
-test('stored addresses come before the service’s, and a client gets no other client’s stored addresses', async () => {
+test('a postcode finds stored addresses, then addresses of the service; a client does not see stored addresses of other clients', async () => {
   const { find, as } = await withService();
   const { status, body } = await find('ls115aa');
   expect([status, body.postcode, firstLines(body)]).toEqual([200, 'LS11 5AA', ['Depot', 'Unit 3', '1 Mill Lane']]);
@@ -42,7 +42,7 @@ test('an invalid postcode is not looked up', async () => {
   expect(service.requests).toEqual([]);
 });
 
-test('when the service fails, stored addresses are returned; where there are none, the response is 503', async () => {
+test('if the service fails, stored addresses are returned; without stored addresses the response is 503', async () => {
   const { find } = await withService();
   const fault = faults['has a fault of its own'];
   if (!fault) throw new Error('no fault');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { purchaseOrderLines, purchaseOrders } from '../../server/db/tables/index.ts';
 import { floor } from '../fulfilment/floor.ts';
 
-test('a line gets the quantity that the office sets, and never more than is free', async () => {
+test('the office sets how many items a line is allocated; a quantity above the free stock is refused', async () => {
   const { office, stocked, createOrder, stockOf } = await floor();
   const polo = await stocked(5);
   const order = await createOrder([{ product_id: polo.id, qty: 8 }]);
@@ -16,7 +16,7 @@ test('a line gets the quantity that the office sets, and never more than is free
   expect((await office.put(`${order.path}/lines/999999/allocation`, { qty_allocated: 1 })).status).toBe(404);
 });
 
-test('an outdated version is refused, and the response contains the current line', async () => {
+test('a change of an allocation or a hold with an outdated version is refused, and gets the current line or order', async () => {
   const { office, stocked, createOrder } = await floor();
   const polo = await stocked(5);
   const order = await createOrder([{ product_id: polo.id, qty: 3 }]);
@@ -33,7 +33,7 @@ test('an outdated version is refused, and the response contains the current line
   expect((await office.put(order.path, { is_frozen: false, version: order.version + 1 })).status).toBe(200);
 });
 
-test('lines get as much as is free, in the order of the lines', async () => {
+test('allocating a whole order gives each line in turn what is still free', async () => {
   const { office, stocked, createOrder } = await floor();
   const polo = await stocked(5);
   const cap = await stocked(9);
@@ -48,7 +48,7 @@ test('lines get as much as is free, in the order of the lines', async () => {
   expect((await office.get(`${order.path}/allocate-all`)).body.lines.map((line: { qty_added: number }) => line.qty_added)).toEqual([0, 0, 0]);
 });
 
-test('an order is released with what is allocated, and then its allocation can no longer be changed', async () => {
+test('an order is released with what is allocated, and from then on its allocation cannot be changed', async () => {
   const { office, as, stocked, createOrder, statusOf } = await floor();
   const polo = await stocked(5);
   const order = await createOrder([{ product_id: polo.id, qty: 3 }]);
@@ -105,7 +105,7 @@ test('an order on hold cannot be allocated, released, un-allocated or sent back'
   expect(set).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
 });
 
-test('a finished order cannot be put on hold, and the action is not offered', async () => {
+test('a cancelled or shipped order cannot be put on hold, and a hold is not offered for it', async () => {
   const { office, stocked, createOrder, released, picker } = await floor();
   const polo = await stocked(9);
   const cancelled = await createOrder([{ product_id: polo.id, qty: 1 }]);
@@ -133,7 +133,7 @@ test('a HEAD request to the address of an action changes nothing', async () => {
   expect((await office.raw(path.replace('/admin', ''), { method: 'HEAD' })).status).toBe(200);
 });
 
-test('drafts and lines without a size get no stock', async () => {
+test('drafts and lines without a size are allocated no stock', async () => {
   const { office, stocked, createOrder } = await floor();
   const polo = await stocked(9);
   const draft = await createOrder([{ product_id: polo.id, qty: 1 }], { is_draft: true });
@@ -179,7 +179,7 @@ test('parallel releases of one order open one pick', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
 });
 
-test('an order shows that it waits for purchases when they will deliver everything that is missing', async () => {
+test('an order shows that it waits for purchases if purchase orders will deliver everything that is missing', async () => {
   const { office, stocked, createOrder, supplier, database } = await floor();
   const polo = await stocked(0);
   const order = await createOrder([{ product_id: polo.id, qty: 4 }]);
@@ -201,7 +201,7 @@ test('an order shows that it waits for purchases when they will deliver everythi
   });
   await buy(1);
   expect(await office.post(`${order.path}/allocate-all`)).toMatchObject({ body: { is_pickable: 'pending_po', lines: [{ on_order: 4 }] } });
-  // The delivery is promised to the order that was submitted first.
+  // The four items on order are promised to the first order, so the second order gets none of them.
   const two = await createOrder([
     { product_id: polo.id, qty: 2 },
     { product_id: polo.id, qty: 3 },

@@ -38,7 +38,7 @@ describe('allocating in turn', () => {
     );
   });
 
-  test('leaves nothing free that any line still needs', () => {
+  test('leaves items of a SKU free only if no line needs more of that SKU', () => {
     fc.assert(
       fc.property(lines, free, (all, stock) => {
         const added = allocateInTurn(all, stock);
@@ -53,7 +53,7 @@ describe('allocating in turn', () => {
   });
 });
 
-test('a line is allocated at most what is left to ship, and nothing before its size is chosen', () => {
+test('a line is allocated at most what it still has to ship, and nothing before its size is chosen', () => {
   const sized = { qty_requested: 5, qty_cancelled: 1, qty_allocated: 0, qty_shipped: 2, is_size_selected: true };
   expect(checkAllocateLine(sized, 2).ok).toBe(true);
   expect(checkAllocateLine(sized, 3)).toMatchObject({ ok: false, field: 'qty_allocated' });
@@ -61,7 +61,7 @@ test('a line is allocated at most what is left to ship, and nothing before its s
   expect(checkAllocateLine({ ...sized, is_size_selected: false }, 0).ok).toBe(true);
 });
 
-test('an order can be picked in full, in part or not at all, waits for purchases, or has shipped', () => {
+test('an order is pickable in full, in part or not at all, waits for purchases, or is fully shipped', () => {
   expect(isPickable({ qty_wanted: 5, qty_allocated: 0, qty_shipped: 5 }, false)).toBe('fully_shipped');
   expect(isPickable({ qty_wanted: 5, qty_allocated: 3, qty_shipped: 2 }, false)).toBe('full');
   expect(isPickable({ qty_wanted: 5, qty_allocated: 1, qty_shipped: 2 }, true)).toBe('partial');
@@ -70,7 +70,7 @@ test('an order can be picked in full, in part or not at all, waits for purchases
   expect(isPickable({ qty_wanted: 0, qty_allocated: 0, qty_shipped: 0 }, true)).toBe('none');
 });
 
-describe('what the state of an order allows: allocating, releasing, un-allocating and reopening', () => {
+describe('what the state of an order allows', () => {
   type Facts = AllocationFacts & { qty_picked: number };
   const at = (facts: Partial<Facts>): Facts => ({
     submitted_at: '2026-11-20T09:00:00.000Z',
@@ -97,7 +97,7 @@ describe('what the state of an order allows: allocating, releasing, un-allocatin
     [{ cancelled_at: 'then', is_frozen: true }, 'order_cancelled', 'order_cancelled', 'order_cancelled', 'order_cancelled'],
     [{ submitted_at: null }, 'order_not_submitted', 'order_not_submitted', 'order_not_submitted', 'order_not_submitted'],
     [{ qty_remaining: 0, qty_allocated: 0 }, 'order_shipped', 'order_shipped', 'not_allocated', 'not_picked'],
-  ] as const)('%o', (facts, allocate, start, unallocate, reopen) => {
+  ] as const)('%o: allocating gives %s, releasing %s, un-allocating %s, reopening %s', (facts, allocate, start, unallocate, reopen) => {
     const order = at(facts);
     expect([checkAllocateOrder(order), checkReleaseOrder(order), checkUnallocateOrder(order), checkReopenOrder(order)].map(codeOf)).toEqual([
       allocate,
@@ -108,7 +108,7 @@ describe('what the state of an order allows: allocating, releasing, un-allocatin
   });
 });
 
-test('an order can be sent back from the floor while it is being picked, but not once it is picked', () => {
+test('an order can be sent back from the floor only until it is picked', () => {
   const order = { submitted_at: 'then', cancelled_at: null, is_frozen: false, qty_remaining: 5, qty_allocated: 5 };
   expect(checkCallBack({ ...order, pick_state: 'picking' }).ok).toBe(true);
   expect(checkCallBack({ ...order, pick_state: null })).toMatchObject({ code: 'pick_closed' });
@@ -127,7 +127,7 @@ describe('taking back allocations that exceed the stock', () => {
     .map((one) => ({ ...one, qty_picked: one.pick_line_id === null ? 0 : Math.min(one.qty_picked, one.qty_allocated) }));
   const holdings = fc.array(holding, { maxLength: 10 }).map((all) => all.map((one, index): Holding => ({ ...one, order_line_id: index + 1 })));
 
-  test('takes exactly what is missing, never a picked item, and is refused only if picked items would have to be taken', () => {
+  test('takes exactly the missing quantity and no picked item, and fails only if too few allocated items are unpicked', () => {
     fc.assert(
       fc.property(holdings, fc.nat(40), (all, missing) => {
         const loose = all.reduce((sum, one) => sum + one.qty_allocated - one.qty_picked, 0);
@@ -141,7 +141,7 @@ describe('taking back allocations that exceed the stock', () => {
     );
   });
 
-  test('takes from unreleased lines before released ones, from the newest order first', () => {
+  test('takes first from unreleased lines, then from released ones, and each time from the newest order first', () => {
     const at = (order_line_id: number, order_id: number, pick_line_id: number | null): Holding => ({
       order_line_id,
       order_id,

@@ -19,13 +19,13 @@ import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { move } from '../../server/stock/move.ts';
 import { floor } from '../fulfilment/floor.ts';
 
-/** A floor whose allocation runs are carried out only when the test starts them. */
+/** A product whose allocation runs are carried out only when the test starts them. */
 async function runs() {
   const here = await floor();
   const { office, services } = here;
   const work = (signal = new AbortController().signal) => runDueJobs(services, [runAllocation], signal);
   const path = '/api/admin/allocation-runs';
-  /** Runs an allocation over these orders to its end. */
+  /** Carries out an allocation run over these orders, to the end. */
   const shareOut = async (rule: string, ordersToRelease: readonly { uuid: string }[], is_preview = false) => {
     const { status, body } = await office.post(path, { rule, orders: ordersToRelease.map(({ uuid }) => uuid), is_preview });
     expect(status).toBe(202);
@@ -66,7 +66,7 @@ test('the oldest order is served first, and a line that stays short shows which 
   await isSound();
 });
 
-test('the order with the earliest required date is served first, and orders without one last', async () => {
+test('the order with the earliest required date is served first, and orders without a required date last', async () => {
   const { office, stocked, createOrder, shareOut, held: heldOf } = await runs();
   const polo = await stocked(4);
   const waitingOrders = [];
@@ -81,7 +81,7 @@ test('the order with the earliest required date is served first, and orders with
   expect(await Promise.all(waitingOrders.map(heldOf))).toEqual([[0], [2], [2]]);
 });
 
-test('whole orders are served first; the others get what is left, or nothing', async () => {
+test('orders that can be filled completely are served first; depending on the rule, the others get what is left or nothing', async () => {
   const { stocked, createOrder, shareOut, held: heldOf, isSound } = await runs();
   const setUp = async () => {
     const [polo, cap] = [await stocked(5), await stocked(1)];
@@ -105,7 +105,7 @@ test('whole orders are served first; the others get what is left, or nothing', a
   await isSound();
 });
 
-test('a preview shows what a run would do, changes nothing, and can be carried out once', async () => {
+test('a preview shows what a run would allocate and changes nothing; the preview can be carried out once', async () => {
   const { as, office, path, work, stocked, createOrder, stockOf, shareOut, held: heldOf } = await runs();
   const polo = await stocked(5);
   const waitingOrders = [await createOrder([{ product_id: polo.id, qty: 3 }]), await createOrder([{ product_id: polo.id, qty: 3 }])];
@@ -123,7 +123,7 @@ test('a preview shows what a run would do, changes nothing, and can be carried o
   expect(await Promise.all(waitingOrders.map(heldOf))).toEqual([[3], [2]]);
 });
 
-test('orders on hold or released meanwhile get nothing, with a reason; drafts and cancelled orders are left out', async () => {
+test('in a run, orders on hold or released meanwhile get no stock but a reason; drafts and cancelled orders are not in the run', async () => {
   const { office, path, work, stocked, createOrder, held: heldOf } = await runs();
   const polo = await stocked(50);
   const [frozen, releasedOrder, cancelled] = [
@@ -171,12 +171,12 @@ test('items that a picker did not find are not allocated until the SKU is counte
   expect(await heldOf(waiting)).toEqual([5, 1]);
 });
 
-test('a run that was interrupted continues where it was, and one that is stopped keeps its allocations', async () => {
+test('an interrupted run is resumed where it was interrupted; a run that somebody stopped cannot be resumed', async () => {
   const { as, office, path, services, database, work, stocked, createOrder, stockOf, isSound } = await runs();
   const polo = await stocked(1000);
   const waitingOrders = [];
   for (let i = 0; i < 3; i++) waitingOrders.push(await createOrder([{ product_id: polo.id, qty: 1 }]));
-  // Two batches at least: one takes no more than 2,000 lines.
+  // At least two batches: a batch has at most 2,000 lines.
   for (let i = 0; i < 2; i++) waitingOrders.push(await createOrder(Array.from({ length: 1200 }, () => ({ product_id: polo.id, qty: 1 }))));
   const uuids = waitingOrders.map(({ uuid }) => uuid);
   const { body } = await office.post(path, { rule: 'oldest', orders: uuids });
@@ -206,7 +206,7 @@ test('a run that was interrupted continues where it was, and one that is stopped
   await isSound();
 });
 
-test('people and runs that allocate the same garments at the same time never allocate more than is on hand', async () => {
+test('people and runs that allocate one SKU at the same time never allocate more than is on hand', async () => {
   const { office, path, services, stocked, createOrder, stockOf, isSound } = await runs();
   const [polo, cap] = [await stocked(60), await stocked(45)];
   const waitingOrders = await Promise.all(
@@ -237,7 +237,7 @@ test('people and runs that allocate the same garments at the same time never all
   await isSound();
 }, 60_000);
 
-test('items received without a receipt start an allocation run unless that is switched off; a count starts none', async () => {
+test('items returned to stock start an allocation run unless the settings turn that off; a stock count does not start a run', async () => {
   const { office, services, path, work, stocked, createOrder, held: heldOf, isSound, database, now } = await runs();
   const polo = await stocked(0);
   const cap = await stocked(9);
@@ -245,7 +245,7 @@ test('items received without a receipt start an allocation run unless that is sw
     { product_id: polo.id, qty: 3 },
     { product_id: cap.id, qty: 2 },
   ]);
-  /** A client's return is put back into stock; a write-off takes it out again. */
+  /** Puts `qty` items of a client's return into stock, and removes `written_off` items again by a write-off. */
   const putBack = (qty: number, written_off = 0) =>
     database.unitOfWork((db) =>
       move({ db, now: now(), services, actor: { id: office.id } } as unknown as Parameters<typeof move>[0], [
@@ -314,7 +314,7 @@ test('a run for one client allocates nothing to other clients’ orders', async 
   expect((await office.get(`/api/orders/${other.uuid}`)).body.qty_items_allocated).toBe(0);
 });
 
-test('the report of a run is deleted 90 days after the run ended, and no other report is deleted', async () => {
+test('the report of an allocation run is deleted 90 days after the end of the run; newer reports stay', async () => {
   const { office, path, stocked, createOrder, shareOut, database, services, now } = await runs();
   const polo = await stocked(1);
   const [old, recent] = [

@@ -18,7 +18,7 @@ const line = fc.record({
   qty_shipped: fc.nat(2),
   is_size_selected: fc.boolean(),
 });
-/** Orders as the database may hold them: no line holds more than it needs. */
+/** Orders as the database may contain them: no line has more allocated than it needs. */
 const orders: fc.Arbitrary<WaitingOrder[]> = fc.array(fc.array(line, { maxLength: 5 }), { maxLength: 8 }).map((lineGroups) =>
   lineGroups.map((lines, at) => ({
     id: at + 1,
@@ -40,7 +40,7 @@ const givenOf = (shared: readonly SharedOrder[], product_id: number): number =>
 const after = (free: ReadonlyMap<number, FreeStock>, shared: readonly SharedOrder[]): Map<number, FreeStock> =>
   new Map([...free].map(([product_id, level]) => [product_id, { ...level, qty_free: level.qty_free - givenOf(shared, product_id) }]));
 
-test('no rule allocates more of a SKU than is free and not waiting for a count, nor more to a line than it needs', () => {
+test('a rule allocates at most what a line needs and what is free; items that a picker did not find do not count as free', () => {
   fc.assert(
     fc.property(orders, stock, rule, pass, (waiting, free, by, turn) => {
       const shared = shareOut(waiting, free, by, turn);
@@ -57,7 +57,7 @@ test('no rule allocates more of a SKU than is free and not waiting for a count, 
   );
 });
 
-test('a rule for whole orders allocates everything that an order needs, or nothing', () => {
+test('a rule for whole orders allocates either everything that an order needs or nothing', () => {
   const whole: [AllocationRule, SharedOrder['outcome'][]][] = [
     ['whole_only', ['full', 'none']],
     ['whole_first', ['full', 'later']],
@@ -73,7 +73,7 @@ test('a rule for whole orders allocates everything that an order needs, or nothi
   );
 });
 
-test('no line stays short of a SKU that is still free at the end of a run', () => {
+test('if a line is still short at the end of a run, no more items of its SKU can be allocated', () => {
   fc.assert(
     fc.property(orders, stock, fc.constantFrom<AllocationRule>('oldest', 'required', 'whole_first'), (waiting, free, by) => {
       const first = shareOut(waiting, free, by);

@@ -9,7 +9,7 @@ import { type OrderAtState, openStage, type Stage } from './states.ts';
 type State = keyof Stage['states'];
 type Action = keyof Stage['actions'];
 
-/** Every action of office and floor with its result in each state: `ok`, the code of a 409, or another status. */
+/** Every action of the office and the floor, with the states in which it has each result: `ok`, the code of a 409, or another HTTP status. */
 const answers: Record<Action, Record<string, string>> = {
   submit: {
     ok: 'draft requested',
@@ -197,7 +197,7 @@ const codeOf = ({ status, body }: { status: number; body: unknown }): string => 
   return status === 409 ? (body as { code: string }).code : String(status);
 };
 
-/** Everything stored of an order with its lines and picks: an action that did anything has changed one of these values. */
+/** All stored values of an order, its lines and its picks: an action with any effect changes one of these values. */
 const rowsOf = ({ uuid }: OrderAtState) =>
   stage.database.reader
     .select()
@@ -207,7 +207,7 @@ const rowsOf = ({ uuid }: OrderAtState) =>
     .where(eq(orders.uuid, uuid))
     .orderBy(orderLines.id, picks.id);
 
-/** Actions that leave an order in its state, which the next action is then tried on. */
+/** Whether an action leaves the order in its state, so that the next action can be tried on the same order. */
 const staysInState = (action: Action, state: State): boolean =>
   action === 'change_head' || (action === 'let_go' && state !== 'held' && state !== 'held_on_floor');
 
@@ -216,7 +216,7 @@ const expected = (action: Action, state: State): string | undefined =>
 const names = <Key extends string>(things: Record<Key, unknown>): Key[] => Object.keys(things) as Key[];
 const everyState: State[] = [...new Set(Object.values(answers).flatMap((by) => Object.values(by).flatMap((states) => states.split(' '))))] as State[];
 
-test('the table has every state and every action', () => {
+test('the table of expected answers covers every state and every action', () => {
   expect([...everyState].sort()).toEqual(names(stage.states).sort());
   for (const action of names(answers))
     expect(
@@ -227,7 +227,7 @@ test('the table has every state and every action', () => {
   expect(names(answers).sort()).toEqual(names(stage.actions).sort());
 });
 
-/** The actions that are tried in a state: all, or on PostgreSQL one in three, as `lawRuns` counts, and in each state others. */
+/** The actions that are tried in a state: all of them, or on PostgreSQL about a third (`lawRuns`), with other actions in the next state. */
 const triedIn = (state: State): Action[] => {
   const all = names(answers);
   const step = Math.ceil(all.length / lawRuns(all.length));
@@ -235,7 +235,7 @@ const triedIn = (state: State): Action[] => {
 };
 
 test.each(everyState)(
-  '%s: every action is allowed or refused as the table says, and a refused one changes nothing',
+  '%s: every action is allowed or refused as the table says, and a refused action changes nothing',
   async (state) => {
     let order = await stage.states[state]();
     let before = await rowsOf(order);
@@ -251,7 +251,7 @@ test.each(everyState)(
   120_000,
 );
 
-/** Actions of which two are tried at the same time on an order in this state. */
+/** For each state, the actions of which every pair is tried at the same time on one order. */
 const races: Partial<Record<State, Action[]>> = {
   with_stock: ['release', 'cancel', 'unallocate', 'hold', 'set_line', 'delete'],
   allocated: ['claim', 'send_back', 'unallocate', 'cancel'],
@@ -296,6 +296,6 @@ test.each(pairs)(
   60_000,
 );
 
-test('after all of these actions stock, allocations and statuses are consistent', async () => {
+test('stock, allocations and statuses are consistent after the tests of every state and every pair of actions', async () => {
   expect((await verifyStock(stage.database.reader)).discrepancies).toEqual([]);
 });

@@ -8,14 +8,14 @@ const ok = async (request: Promise<{ status: number; body: unknown }>) => {
 };
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
-/** An order in one of the states, each reached through the API. */
+/** An order that was brought to one of the states through the API. */
 export type OrderAtState = { uuid: string; path: string; floor: string; line: number; pick_line?: number; dispatch_id?: number };
 
 /** A client with stock to order, the office and a picker, and every state that an order can be brought to. */
 export async function openStage() {
   const fixture = await clientFixture();
   const office = await fixture.as('super');
-  // Who brings an order to a state: the same act again by the same person would be answered as done.
+  // A colleague brings orders to a state: if the same person repeated an action, the repeat would be answered as already done.
   const colleague = await fixture.as('super');
   const picker = await fixture.as('warehouse');
   const asking = await fixture.signIn({ id: fixture.wearer.id, role: 'employee' });

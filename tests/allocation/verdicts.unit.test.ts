@@ -52,11 +52,11 @@ test.each<[string, Rule, Partial<Facts>, object]>([
   ['a picked order is not called back', checkCallBack, { pick_state: 'picked' }, pickedRefusal],
   ['a prepped order is not called back', checkCallBack, { pick_state: 'booked' }, pickedRefusal],
   ['an order that waits for its courier is not called back', checkCallBack, { pick_state: 'awaiting_courier' }, pickedRefusal],
-  ['an order that the office has is not called back', checkCallBack, {}, refusal('pick_closed', 'This order is not with the warehouse.')],
+  ['an order that is not with the warehouse is not called back', checkCallBack, {}, refusal('pick_closed', 'This order is not with the warehouse.')],
   ['an order on hold is not unallocated', checkUnallocateOrder, { is_frozen: true, pick_state: 'picked' }, holdRefusal],
   ['a picked order is not unallocated', checkUnallocateOrder, { pick_state: 'picked' }, pickedRefusal],
   [
-    'an order of which an item is picked is not unallocated',
+    'an order with a picked item is not unallocated',
     checkUnallocateOrder,
     { pick_state: 'picking', qty_picked: 1 },
     refusal('order_picked', 'Some of this order has been picked. Send it back first.'),
@@ -90,7 +90,7 @@ test('a line is allocated no more than it still has to ship', () => {
   );
 });
 
-test('lines get free stock in the order of their ids, and a line without a size gets none', () => {
+test('lines are allocated free stock in the order of their ids, and a line without a size gets none', () => {
   const askingLine = (id: number, qty_requested: number, is_size_selected = true) => ({
     ...{ id, product_id: 7, qty_requested, qty_cancelled: 0, qty_allocated: 0, qty_shipped: 0 },
     is_size_selected,
@@ -117,7 +117,7 @@ const summary = (rule: AllocationRule, orders: WaitingLine[][], free: ReturnType
     pass,
   ).map(({ outcome, lines }) => [outcome, ...lines.map(({ id, qty_missing, qty_added, reason }) => [id, qty_missing, qty_added, reason])]);
 
-test('an order is full, part filled or empty, depending on what its lines get', () => {
+test('an order is full, part filled or empty, depending on what its lines are allocated', () => {
   const orders = [[waitingLine(1, 7, 2)], [waitingLine(2, 7, 3)], [waitingLine(3, 7, 1)], [waitingLine(4, 7, 4, { qty_allocated: 4 })]];
   expect(summary('oldest', orders, stockOf([7, 4]))).toEqual([
     ['full', [1, 2, 2, null]],
@@ -127,19 +127,19 @@ test('an order is full, part filled or empty, depending on what its lines get', 
   ]);
 });
 
-test('the lines of an order are served in the order of their ids, and share one SKU', () => {
+test('the lines of an order that need one SKU are served in the order of their ids', () => {
   expect(summary('oldest', [[waitingLine(10, 7, 2), waitingLine(9, 7, 2)]], stockOf([7, 3]))).toEqual([
     ['part', [9, 2, 2, null], [10, 2, 1, 'not_enough']],
   ]);
 });
 
-test('an order that needs one SKU on two lines is filled only when there is enough for both', () => {
+test('an order with two lines of one SKU is filled only if there is enough for both lines', () => {
   const order = [waitingLine(1, 7, 2), waitingLine(2, 7, 2)];
   expect(summary('whole_only', [order], stockOf([7, 3]))).toEqual([['none', [1, 2, 0, 'not_whole'], [2, 2, 0, 'not_enough']]]);
   expect(summary('whole_only', [order], stockOf([7, 4]))).toEqual([['full', [1, 2, 2, null], [2, 2, 2, null]]]);
 });
 
-test('an order that cannot be filled is tried again after the others, and then gets what is left', () => {
+test('an order that cannot be filled is tried again after the other orders, and then gets what is left', () => {
   const orders = [[waitingLine(1, 7, 5)], [waitingLine(2, 7, 2)]];
   expect(summary('whole_first', orders, stockOf([7, 4]))).toEqual([['later'], ['full', [2, 2, 2, null]]]);
   expect(summary('whole_first', [[waitingLine(1, 7, 5)]], stockOf([7, 2]), 2)).toEqual([['part', [1, 5, 2, 'not_enough']]]);

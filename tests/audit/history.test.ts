@@ -16,7 +16,7 @@ interface Row {
 
 const audit = async (by: Caller, query: string): Promise<Row[]> => (await by.get(`/api/admin/audit?per_page=100&${query}`)).body.items;
 
-test('the history of an order has the changes of its lines, allocation by line, picks, emails and returns', async () => {
+test('the history of an order shows line changes, the allocation of each line, picks, emails and returns', async () => {
   const { admin, as, wearer, medium, large, draft, order, submit, database, submitted } = await clientFixture();
   const office = await as('super');
   for (const { id } of [medium, large]) await office.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 50 });
@@ -58,7 +58,7 @@ test('the history of an order has the changes of its lines, allocation by line, 
   expect(mails[0]).toMatchObject({ on: { order_id: id }, after: { to: expect.stringContaining('@'), subject: expect.any(String) } });
   expect(new Set(rows.map(({ on }) => on.order_id))).toEqual(new Set([id]));
 
-  // Nothing of another order is in it, and the rows of a line name their order where all events are listed too.
+  // The history contains nothing of another order. In the list of all events, the rows of a line name their order.
   const { id: other_id } = (await office.get(`/api/orders/${other}`)).body;
   expect((await audit(office, `on_type=order&on_id=${other_id}`)).every(({ on }) => on.order_id === other_id)).toBe(true);
   const all = await audit(office, 'on_type=order_line');
@@ -66,7 +66,7 @@ test('the history of an order has the changes of its lines, allocation by line, 
   expect((await admin.get(`/api/admin/audit?on_type=order&on_id=${id}`)).status).toBe(403);
 });
 
-test('the history of an order has its dispatches, with the courier’s numbers', async () => {
+test('the history of an order shows its dispatches with their tracking numbers', async () => {
   const here = await floor();
   const booked = await createBookedOrder(here);
   const { body } = await here.picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(booked.uuid)] });
@@ -77,7 +77,7 @@ test('the history of an order has its dispatches, with the courier’s numbers',
   expect(rows.find(({ what }) => what === 'dispatch.tracked')?.after).toMatchObject({ tracking_number: 'TRK4711' });
 });
 
-test('the audit is searched by people, events, orders, products and values, whatever the accents', async () => {
+test('the audit is searched by people, events, orders, products and values; a search without accents finds text with accents', async () => {
   const { as, admin, submitted, medium, person } = await clientFixture();
   const office = await as('super', { forenames: 'Zoë', surname: 'Übermut' });
   const uuid = await submitted();

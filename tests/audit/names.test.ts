@@ -8,7 +8,7 @@ import { ship } from '../returns/shipped.ts';
 
 watchStatements();
 
-test.skipIf(pg)('the names on a page of the audit take as many statements for many rows as for few', async () => {
+test.skipIf(pg)('reading the names on a page of the audit needs no more SQL statements for many rows than for few', async () => {
   const { as, submitted } = await clientFixture();
   const office = await as('super');
   const read = async () => {

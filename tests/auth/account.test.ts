@@ -8,7 +8,7 @@ import { superPassword, superWithPassword, take } from './impersonating.ts';
 
 const password = 'a good password';
 
-test('a super acts as a client, never as a super, and both are named in the audit', async () => {
+test('a super can act as a client’s user, and the audit names both people; acting as another super is refused', async () => {
   const { as, user, caller, database } = await world();
   const boss = await superWithPassword({ as });
   const client = await user('client_admin');
@@ -27,7 +27,7 @@ test('a super acts as a client, never as a super, and both are named in the audi
   expect(row).toMatchObject({ who_id: boss.id, on_id: client.id, after: { reason: 'They asked for help by phone' } });
 });
 
-test('a person who is signed in or requests a link sees whether a mail server is set', async () => {
+test('the details of a session and the response to a reset request show whether a mail server is set up', async () => {
   const { as, anyone, services } = await world();
   const client = await as('client_admin');
   const answers = async () => [
@@ -69,7 +69,7 @@ test('people see and end only their own sessions', async () => {
   expect((await here.get('/api/auth/me')).status).toBe(200);
 });
 
-test('changing the password needs the old one, refuses an easy one, and ends the other sessions', async () => {
+test('a change of password needs the old password, refuses an easy password, and ends the other sessions', async () => {
   const { user, signIn } = await world();
   const person = await user('manager', { password_hash: await hashPassword(password) });
   const [here, otherDevice] = [await signIn({ id: person.id, role: 'manager' }), await signIn({ id: person.id, role: 'manager' })];
@@ -90,7 +90,7 @@ test('changing the password needs the old one, refuses an easy one, and ends the
   expect((await here.get('/api/auth/me')).status).toBe(200);
 });
 
-test('somebody with another person’s session cannot guess the password by changing it, changing the email or signing in', async () => {
+test('five wrong passwords at a change of password or email lock both changes and the sign-in for 15 minutes', async () => {
   const { user, signIn, anyone, setClock } = await world();
   const person = await user('manager', { password_hash: await hashPassword(password) });
   const here = await signIn({ id: person.id, role: 'manager' });
@@ -126,7 +126,7 @@ test('a super who changes their password is signed out of the sessions in which 
   expect((await acting.get('/api/auth/me')).status).toBe(401);
 });
 
-test('a reset link sets a password once, within an hour, and unknown addresses get the same answer', async () => {
+test('a reset link sets a password once, within an hour; a request for an unknown address gets the same response', async () => {
   const { user, anyone, database, setClock } = await world();
   const person = await user('employee', { email: 'forgetful@example.test', password_hash: await hashPassword(password) });
   const answer = await anyone.post('/api/auth/forgot-password', { email: 'Forgetful@example.test' });
@@ -161,7 +161,7 @@ test('people of an archived client cannot sign in, and their sessions have ended
   expect((await session.get('/api/auth/me')).status).toBe(401);
 });
 
-test('a warehouse tablet stays signed in for 30 days, others for 12 hours from last use', async () => {
+test('a warehouse tablet stays signed in for 30 days, other devices for 12 hours after their last use', async () => {
   const { user, signIn, setClock } = await world();
   const tablet = await signIn({ id: (await user('warehouse')).id, role: 'warehouse' }, { device_name: 'Tablet 1' });
   const desk = await signIn({ id: (await user('super')).id, role: 'super' });

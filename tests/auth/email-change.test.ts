@@ -7,7 +7,7 @@ import { world } from '../world.ts';
 
 const password = 'a good password';
 
-/** Somebody who signs in, and their mail. */
+/** A person who is signed in, and the emails that they get. */
 async function person() {
   const w = await world();
   const user = await w.user('manager', { forenames: 'Nell', password_hash: await hashPassword(password) });
@@ -23,7 +23,7 @@ async function person() {
   return { ...w, user, old, next, self, change, kindsTo, tokenTo, confirm, login };
 }
 
-test('a new email address waits until its link is opened, once; both addresses are notified of both steps', async () => {
+test('a new email address takes effect when its link is opened; the link works once, and both addresses are notified of both steps', async () => {
   const { user, old, next, self, change, kindsTo, tokenTo, confirm, login, database } = await person();
   expect(await change({ email: next.toUpperCase(), surname: 'Reed' })).toMatchObject({
     status: 200,
@@ -53,7 +53,7 @@ test('a new email address waits until its link is opened, once; both addresses a
   ]);
 });
 
-test('only the new address that was requested last can be confirmed, and none after a day or a new password', async () => {
+test('a new address can be confirmed for a day, unless another address is requested or the password is changed', async () => {
   const { old, next, change, tokenTo, confirm, setClock, login } = await person();
   await change();
   const first = await tokenTo(next);
@@ -70,7 +70,7 @@ test('only the new address that was requested last can be confirmed, and none af
   expect((await other.confirm(await other.tokenTo(other.next))).status).toBe(422);
 });
 
-test('a new address that somebody else has taken meanwhile cannot be confirmed', async () => {
+test('a new address cannot be confirmed if somebody else has it by then', async () => {
   const { user, next, change, tokenTo, confirm, self, old } = await person();
   await change();
   await (await world()).user('manager', { email: next });
@@ -78,14 +78,14 @@ test('a new address that somebody else has taken meanwhile cannot be confirmed',
   expect((await self.get('/api/profile')).body).toMatchObject({ id: user.id, email: old });
 });
 
-test('at most five new addresses an hour get an email', async () => {
+test('a person can request at most five new addresses an hour; a sixth gets no email', async () => {
   const { next, change, kindsTo } = await person();
   for (let n = 1; n <= 5; n++) expect((await change({ email: `${n}.${next}` })).status).toBe(200);
   expect((await change({ email: `6.${next}` })).status).toBe(429);
   expect(await kindsTo(`6.${next}`)).toEqual([]);
 });
 
-test('a link to reset a password is invalid after its owner has changed the address that it was sent to', async () => {
+test('a password reset link becomes invalid when the person changes their email address', async () => {
   const { old, next, change, tokenTo, confirm, anyone } = await person();
   await anyone.post('/api/auth/forgot-password', { email: old });
   const reset = await tokenTo(old);
@@ -94,7 +94,7 @@ test('a link to reset a password is invalid after its owner has changed the addr
   expect((await anyone.post('/api/auth/reset-password', { token: reset, password: 'a brand new one' })).body.errors).toHaveProperty('token');
 });
 
-test('the office changes an address at once, and both addresses are notified', async () => {
+test('if the office changes somebody’s email address, it changes at once and both addresses are notified', async () => {
   const { user, old, next, kindsTo, login, database, services, now } = await person();
   const office = await (await world()).user('super');
   await database.unitOfWork((db) =>

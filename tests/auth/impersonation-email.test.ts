@@ -14,7 +14,7 @@ import { superPassword, take } from './impersonating.ts';
 const reason = 'Asked on the phone why the fleece is missing';
 const signal = new AbortController().signal;
 
-/** A super who acts as a manager of a client of their own since nine o'clock. */
+/** A super who has acted as a client's manager since nine o'clock; the client is new. */
 async function acting({ email, notify_impersonated = true }: { email?: null; notify_impersonated?: boolean } = {}) {
   const base = await world();
   const { user, account, signIn, caller, database, services, setClock } = base;
@@ -44,26 +44,26 @@ const currentSession = async ({ get }: Scene['own']): Promise<number> =>
   (await get('/api/auth/sessions')).body.items.find(({ is_current }: { is_current: boolean }) => is_current).id;
 
 const ways: [how: string, end: (scene: Scene) => Promise<{ status: number }>][] = [
-  ['goes back to themself', ({ other }) => other.post('/api/auth/logout')],
-  ['signs out altogether', ({ own }) => own.post('/api/auth/logout')],
-  ['signs out of everything else elsewhere', async ({ signIn, boss }) => (await signIn(boss)).delete('/api/auth/sessions')],
+  ['the super ends the impersonation', ({ other }) => other.post('/api/auth/logout')],
+  ['the super signs out of their own session', ({ own }) => own.post('/api/auth/logout')],
+  ['the super signs out all other sessions from another device', async ({ signIn, boss }) => (await signIn(boss)).delete('/api/auth/sessions')],
   [
-    'changes their password elsewhere',
+    'the super changes their password on another device',
     async ({ signIn, boss }) => {
       const password = 'quite another password';
       return (await signIn(boss)).post('/api/auth/change-password', { current_password: superPassword, password, password_confirmation: password });
     },
   ],
-  ['is deleted', async ({ as, boss }) => (await as('super')).delete(`/api/admin/users/${boss.id}`)],
+  ['the super is deleted', async ({ as, boss }) => (await as('super')).delete(`/api/admin/users/${boss.id}`)],
   [
-    'is signed out by the person',
+    'the person signs out the session of the super',
     async ({ signIn, person, other }) => (await signIn(person)).delete(`/api/auth/sessions/${await currentSession(other)}`),
   ],
-  ['loses the person to the archive', async ({ as, person }) => (await as('super')).post(`/api/employees/${person.id}/archive`)],
-  ['loses the company to the archive', async ({ as, company }) => (await as('super')).delete(`/api/admin/accounts/${company.id}`)],
+  ['the person is archived', async ({ as, person }) => (await as('super')).post(`/api/employees/${person.id}/archive`)],
+  ['the company of the person is archived', async ({ as, company }) => (await as('super')).delete(`/api/admin/accounts/${company.id}`)],
 ];
 
-test.each(ways)('a person gets one email after a super who acts as them %s', async (_, end) => {
+test.each(ways)('a person as whom a super acts gets one email if %s', async (_, end) => {
   const scene = await acting();
   const { setClock, other, person, boss, mails, ends, runJob } = scene;
   setClock(34);
@@ -79,15 +79,15 @@ test.each(ways)('a person gets one email after a super who acts as them %s', asy
   const after = { began_at: '2026-11-20T09:00:00.000Z', ended_at: '2026-11-20T09:34:00.000Z', is_notified: true };
   expect(await ends()).toEqual([{ who_id: boss.id, after }]);
 
-  // The job that waits for the hour finds nothing to do.
+  // The job that is due after the hour finds nothing to do.
   setClock(60);
   expect(await runJob()).toBe(1);
   expect(await mails()).toHaveLength(1);
   expect(await ends()).toHaveLength(1);
 });
 
-describe('acting as somebody else ends by itself after an hour', () => {
-  test('for every process at its next request, and the person gets one email', async () => {
+describe('acting as somebody else', () => {
+  test('ends after an hour in every server process, and the person gets one email', async () => {
     const { services, setClock, other, mails, ends, runJob } = await acting();
     const { database, settings, log } = services;
     const elsewhere = database.engine === 'sqlite' ? database : await openDatabase(settings.database_url, settings.postgres);
@@ -103,14 +103,14 @@ describe('acting as somebody else ends by itself after an hour', () => {
       await pokes.close();
       if (elsewhere !== database) await elsewhere.close();
     }
-    // The job runs late; the hour is over all the same.
+    // The job runs late, but the recorded end is the end of the hour.
     setClock(7);
     expect(await runJob()).toBe(1);
     expect(await mails()).toMatchObject([{ text: expect.stringContaining('To: 20/11/2026 10:00') }]);
     expect(await ends()).toMatchObject([{ after: { ended_at: '2026-11-20T10:00:00.000Z' } }]);
   });
 
-  test('also where expired sessions are deleted before the job runs', async () => {
+  test('sends the email even if expired sessions are deleted before the job runs', async () => {
     const { services, setClock, mails, runJob, database, person } = await acting();
     setClock(80);
     await expire.run(services, {}, signal);
@@ -122,7 +122,7 @@ describe('acting as somebody else ends by itself after an hour', () => {
     expect(await database.reader.$count(impersonations, eq(impersonations.user_id, person.id))).toBe(0);
   });
 
-  test('with one email, even if the process dies before or after it queues the email', async () => {
+  test('sends one email even if the process dies before or after it queues the email', async () => {
     const { services, setClock, mails, runJob, database } = await acting();
     setClock(61);
     const leased_until = new Date(Date.parse('2026-11-20T10:01:00.000Z') + JOB_LEASE).toISOString();
@@ -132,12 +132,12 @@ describe('acting as somebody else ends by itself after an hour', () => {
     setClock(JOB_LEASE / 60_000);
     await endImpersonationsJob.run(services, {}, signal);
     expect(await mails()).toHaveLength(1);
-    // Its result was not recorded, so it runs again.
+    // The result of the job was not recorded, so the job runs again.
     expect(await runJob()).toBeGreaterThan(0);
     expect(await mails()).toHaveLength(1);
   });
 
-  test('or earlier, if the super’s own session cannot be extended that far', async () => {
+  test('ends before the hour is over if the super’s own session expires earlier', async () => {
     const { user, signIn, database, now } = await world();
     const boss = await user('super', { password_hash: await hashPassword(superPassword) });
     const own = await signIn(boss);
@@ -159,7 +159,7 @@ test('an impersonation that ends in several ways at once sends one email', async
   expect(await mails()).toHaveLength(1);
 });
 
-test('nobody gets an email if their company has turned it off or they have no address, and the audit says so', async () => {
+test('no email is sent if the company has turned these emails off or the person has no address; the audit records that', async () => {
   for (const off of [{ notify_impersonated: false }, { email: null }]) {
     const { other, mails, ends } = await acting(off);
     await other.post('/api/auth/logout');
@@ -168,7 +168,7 @@ test('nobody gets an email if their company has turned it off or they have no ad
   }
 });
 
-test('a person of the provider, who belongs to no company, gets the email too', async () => {
+test('a person of the provider, such as a picker, also gets an email after a super has acted as them', async () => {
   const { user, as, caller, database } = await world();
   const picker = await user('warehouse');
   const own = await as('super', { password_hash: await hashPassword(superPassword) });
@@ -181,7 +181,7 @@ test('a person of the provider, who belongs to no company, gets the email too', 
   ).toEqual([{ kind: 'impersonated' }]);
 });
 
-test('only a super acts as somebody else, never as a super or as somebody who may not sign in; a refusal records nothing', async () => {
+test('only a super can act as somebody else; acting as a super or as somebody who may not sign in is refused', async () => {
   const { user, account, as, own, database } = await acting();
   const before = await database.reader.$count(impersonations);
   const gone = { deleted_at: '2026-11-20T09:00:00.000Z' };

@@ -5,7 +5,7 @@ import { sessions } from '../../server/db/tables/index.ts';
 import { world } from '../world.ts';
 import { superPassword, superWithPassword, take } from './impersonating.ts';
 
-test('acting as somebody else needs a reason and one’s own password, and five wrong passwords lock it', async () => {
+test('acting as somebody else needs a reason and the super’s own password, and five wrong passwords lock it', async () => {
   const { as, user, signIn, caller } = await world();
   const person = await user('super', { password_hash: await hashPassword(superPassword) });
   const boss = await signIn(person);
@@ -19,11 +19,11 @@ test('acting as somebody else needs a reason and one’s own password, and five 
   expect(impersonation.status).toBe(200);
   for (let tries = 1; tries <= 5; tries++) expect((await take(boss, client.id, { password: 'not it' })).status).toBe(422);
   expect((await take(boss, client.id)).status).toBe(429);
-  // The client's own password counts for nothing, and an impersonator impersonates nobody.
+  // Whoever already acts as somebody else cannot impersonate anybody.
   expect((await take(caller(impersonation.body.token, client.id), client.id)).status).toBe(403);
 });
 
-test('acting as somebody else ends after 60 minutes, even when it is in use', async () => {
+test('acting as somebody else ends after 60 minutes, even if the session is in use', async () => {
   const { as, user, caller, setClock } = await world();
   const client = await user('manager');
   const boss = await superWithPassword({ as });
@@ -40,7 +40,7 @@ test('acting as somebody else ends after 60 minutes, even when it is in use', as
   expect((await boss.get('/api/auth/me')).status).toBe(200);
 });
 
-test('acting as somebody else ends with the super’s own session: signed out, ended from elsewhere, or expired', async () => {
+test('acting as somebody else ends when the super’s own session expires or is signed out on this or another device', async () => {
   const { user, signIn, caller, database } = await world();
   const person = await user('super', { password_hash: await hashPassword(superPassword) });
   const client = await user('manager');
@@ -61,7 +61,7 @@ test('acting as somebody else ends with the super’s own session: signed out, e
   await elsewhere.delete(`/api/auth/sessions/${items.find((session: { is_current: boolean }) => session.is_current).id}`);
   expect(await endedSession.status()).toBe(401);
 
-  // An expired session is deleted later; until then it has ended all the same.
+  // A session cannot be used once it has expired, even before its row is deleted.
   const expired = await begin();
   await database.unitOfWork(async (db) => {
     await db.update(sessions).set({ expires_at: '2026-01-01T00:00:00.000Z' }).where(eq(sessions.user_id, person.id));

@@ -24,13 +24,13 @@ test('a code of an authenticator app may have spaces anywhere', () => {
     expect(totpCode.safeParse(text).error?.issues).toMatchObject([{ message: 'Enter the six digits that your authenticator app shows.' }]);
 });
 
-test('a person who forgot their password gives an email address of at most 254 characters', () => {
+test('a request about a forgotten password needs an email address of at most 254 characters', () => {
   expect(forgotPasswordInput.parse({ email: ' ann@lee.example ' })).toEqual({ email: 'ann@lee.example' });
   const isAccepted = (email: unknown): boolean => forgotPasswordInput.safeParse({ email }).success;
   expect(['x', 'x'.repeat(254), ' ', 'x'.repeat(255), undefined].map(isAccepted)).toEqual([true, true, false, false, false]);
 });
 
-test('a link sets a new password of 10 to 200 characters', () => {
+test('a password reset needs the token of its link and a new password of 10 to 200 characters', () => {
   const isAccepted = (token: unknown, password: unknown): boolean => resetPasswordInput.safeParse({ token, password }).success;
   const password = 'long enough for us';
   expect(['x', 'x'.repeat(200), '', 'x'.repeat(201), undefined].map((token) => isAccepted(token, password))).toEqual([
@@ -44,7 +44,7 @@ test('a link sets a new password of 10 to 200 characters', () => {
   expect(isAccepted('x', undefined)).toBe(false);
 });
 
-test('a proof is one’s own password, or a code where the second factor is turned on', () => {
+test('a confirmation by password needs 1 to 200 characters; turning on a second factor needs a code', () => {
   expect([1, 200, 0, 201].map((length) => passwordProof.safeParse({ password: 'x'.repeat(length) }).success)).toEqual([true, true, false, false]);
   expect(passwordProof.safeParse({ password: '' }).error?.issues).toMatchObject([{ message: 'Enter your password.' }]);
   expect(passwordProof.safeParse({}).success).toBe(false);
@@ -52,7 +52,7 @@ test('a proof is one’s own password, or a code where the second factor is turn
   expect(turnOnTotpInput.safeParse({}).success).toBe(false);
 });
 
-test('impersonation needs a reason and the password, and may need a code', () => {
+test('acting as somebody else needs a reason and the password, and accepts a code', () => {
   const body = { reason: 'Marek asked me to', password: 'secret' };
   expect(impersonateInput.parse({ ...body, totp: '123 456' })).toEqual({ ...body, totp: '123456' });
   expect(impersonateInput.parse({ ...body, reason: 'x'.repeat(200) })).toMatchObject({ password: 'secret' });

@@ -7,7 +7,7 @@ import { world } from '../world.ts';
 
 const password = 'a good password';
 
-/** The product as it is behind a proxy, so that requests have client addresses. */
+/** The product behind a proxy, so that requests have client addresses. */
 async function behindProxy() {
   const w = await world();
   const app = createApp({ ...w.services, settings: { ...w.services.settings, TRUST_PROXY: true } });
@@ -19,7 +19,7 @@ async function behindProxy() {
 const many = async (n: number, call: (n: number) => Promise<Response> | Response) => Promise.all(Array.from({ length: n }, (_, i) => call(i)));
 const count = (answers: readonly Response[], status: number) => answers.filter((answer) => answer.status === status).length;
 
-test('of 300 sign-ins sent at once from one network address 50 are checked, and the others are refused with 429 or 503', async () => {
+test('if one network address sends 300 sign-ins at once, 50 are checked and the others are refused with 429 or 503', async () => {
   const { login } = await behindProxy();
   const answers = await many(300, (n) => login(`nobody.${n}@example.test`, 'not it', '10.1.1.1'));
   expect(count(answers, 422)).toBe(50);
@@ -46,13 +46,13 @@ test('sixty people who sign in from one office and mistype once can all sign in'
     });
 });
 
-test('resets with unknown links are refused before anything is hashed', async () => {
+test('a password reset with an unknown link is refused before the password is hashed', async () => {
   const { post } = await behindProxy();
   const answers = await many(400, (n) => post('/api/auth/reset-password', { token: `junk${n}`, password: 'a brand new one' }, '10.3.3.3'));
   expect(count(answers, 422)).toBe(400);
 });
 
-test('requests for size links from another website are refused, and neither they nor guessed links block a sign-in', async () => {
+test('another website cannot open size links; many such requests, or many guessed links, do not block a sign-in', async () => {
   const { app, login, user } = await behindProxy();
   const person = await user('manager', { password_hash: await hashPassword(password) });
   const open = (headers: Record<string, string>) => app.request('/api/sizes/x', { headers: { 'X-Forwarded-For': '10.4.4.4', ...headers } });
@@ -62,11 +62,11 @@ test('requests for size links from another website are refused, and neither they
   for (let n = 0; n < 60; n++) await open({});
   expect((await open({})).status).toBe(429);
   expect((await login(person.email ?? '', password, '10.4.4.4')).status).toBe(200);
-  // Somebody who opens the description of the API from elsewhere sees it.
+  // The description of the API can be opened from another website.
   expect((await app.request('/api/docs', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(200);
 });
 
-test('a reset or a new password invalidates every reset link, not only the one that was used', async () => {
+test('resetting or changing a password invalidates all earlier reset links', async () => {
   const { anyone, user, signIn, database } = await world();
   const person = await user('manager', { password_hash: await hashPassword(password) });
   const link = async () => {
@@ -90,7 +90,7 @@ test('a reset or a new password invalidates every reset link, not only the one t
   expect(await reset(third, 'somebody else’s one')).toBe(422);
 });
 
-test('one network address can request fifty links in a quarter of an hour, and no email is sent beyond that', async () => {
+test('one network address can request fifty password reset links in 15 minutes; further requests send no email', async () => {
   const { post, login, user, database, setClock, now } = await behindProxy();
   const before = now();
   const person = await user('manager', { password_hash: await hashPassword(password) });
@@ -106,7 +106,7 @@ test('one network address can request fifty links in a quarter of an hour, and n
       .from(outbox)
       .where(eq(outbox.to, person.email ?? ''));
   expect(await mails()).toHaveLength(0);
-  // Nobody there is kept from signing in, and nobody elsewhere from requesting a link.
+  // From that network address people can still sign in, and from another address they can request a link.
   expect((await login(person.email ?? '', password, '10.5.5.5')).status).toBe(200);
   expect((await ask(person.email ?? '', '10.5.5.6')).status).toBe(202);
   expect(await mails()).toHaveLength(1);

@@ -8,7 +8,7 @@ import { world } from '../world.ts';
 const password = 'a good password';
 
 test.each([
-  // From the list of leaked passwords, and longer ones that consist of such a word with digits and signs around it.
+  // From the list of leaked passwords, and longer passwords that consist of a listed one with digits and signs around it.
   'spongebob1',
   'iloveyou123',
   'Qwertyuiop',
@@ -25,12 +25,12 @@ test.each([
   'letmein letmein letmein',
   'abcabcabcabc',
   'P@$$w0rd2026',
-  // One's own name and address, and the product's.
+  // The person's own name and address, and the product's name.
   'ashworth1987',
   'Beatrix.Ashworth',
   'b.ashworth@acme',
   'kitroom-2026',
-])('%s is too easy to guess', async (easy) => {
+])('the password %s is too easy to guess', async (easy) => {
   const { user, signIn } = await world();
   const who = { forenames: 'Beatrix', surname: 'Ashworth', email: `b.ashworth.${Math.random()}@acme.test` };
   const here = await signIn(await user('manager', { ...who, password_hash: await hashPassword(password) }));
@@ -46,14 +46,14 @@ test.each([
   'tulip-Marble-49',
   'slate-tulip-9 slate-tulip-9',
   'abcdef-orchard',
-])('%s may be chosen', async (good) => {
+])('the password %s may be chosen', async (good) => {
   const { user, signIn } = await world();
   const here = await signIn(await user('manager', { surname: 'Ashworth', password_hash: await hashPassword(password) }));
   const passwordChange = { current_password: password, password: good, password_confirmation: good };
   expect((await here.post('/api/auth/change-password', passwordChange)).status).toBe(200);
 });
 
-test('a password cannot be guessed from the hash that is stored with an idempotency key', async () => {
+test('the stored hash of a request with a password is no plain SHA-256, from which the password could be guessed', async () => {
   const { user, signIn, database, key } = await world();
   const here = await signIn(await user('manager', { password_hash: await hashPassword(password) }));
   const body = { current_password: password, password: 'tulip-Marble-49', password_confirmation: 'tulip-Marble-49' };

@@ -13,7 +13,7 @@ import { take } from './impersonating.ts';
 const password = 'a good password';
 const wrongCode = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
 
-/** A super whose second factor is on; the clock stands a step after the code that turned it on. */
+/** A super whose second factor is on; the clock is one step after the code that turned it on. */
 async function withTotp() {
   const w = await world();
   const person = await w.user('super', { password_hash: await hashPassword(password) });
@@ -37,7 +37,7 @@ test('signing in with a second factor needs a code, and each code works once', a
   const spacedCode = `${code().slice(0, 3)} ${code().slice(3)}`;
   expect((await login({ totp: spacedCode })).status).toBe(200);
   expect((await login({ totp: code() })).body.errors).toHaveProperty('totp');
-  // The code of a clock that runs ahead works, and then none from before it.
+  // A code from a clock that runs ahead is accepted; after it, no earlier code is.
   expect((await login({ totp: code(1) })).status).toBe(200);
   expect((await login({ totp: code() })).status).toBe(422);
   expect((await here.get('/api/profile')).body).toMatchObject({ has_totp: true, has_password: true });
@@ -57,7 +57,7 @@ test('the same code sent ten times at once signs in once', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 });
 
-test('five wrong codes lock the sign-in, even when the password is right in between', async () => {
+test('five wrong codes lock the sign-in, even if the password is right each time', async () => {
   const { login, code, setClock } = await withTotp();
   for (let tries = 1; tries <= 5; tries++) {
     expect((await login()).status).toBe(401);
@@ -69,7 +69,7 @@ test('five wrong codes lock the sign-in, even when the password is right in betw
   expect((await login({ totp: code() })).status).toBe(200);
 });
 
-test('a second factor is on after its first right code, and only the password turns it off', async () => {
+test('the first right code turns a second factor on, and only the password turns it off', async () => {
   const { user, signIn, anyone, now } = await world();
   const person = await user('manager', { password_hash: await hashPassword(password) });
   const here = await signIn(person);
@@ -89,7 +89,7 @@ test('a second factor is on after its first right code, and only the password tu
   expect(await signedIn()).toBe(200);
 });
 
-test('turning on a second factor requires the password when the sign-in was more than ten minutes ago', async () => {
+test('turning on a second factor requires the password if the sign-in was more than ten minutes ago', async () => {
   const { user, signIn, now, setClock } = await world();
   const here = await signIn(await user('manager', { password_hash: await hashPassword(password) }));
   setClock(11);
@@ -101,7 +101,7 @@ test('turning on a second factor requires the password when the sign-in was more
   expect((await here.put('/api/auth/totp', { code: codeOf(secret, now()) })).status).toBe(200);
 });
 
-test('wrong passwords when changing a second factor count like wrong passwords at sign-in', async () => {
+test('five wrong passwords at the set-up of a second factor also lock the sign-in', async () => {
   const { user, signIn, anyone } = await world();
   const person = await user('manager', { password_hash: await hashPassword(password) });
   const here = await signIn(person);
@@ -122,7 +122,7 @@ test('a right code does not reset the count of wrong passwords', async () => {
   expect((await here.delete('/api/auth/totp', { password })).status).toBe(429);
 });
 
-test('a person without a password cannot set up a second factor, and a super cannot set up that of a person they act as', async () => {
+test('a person without a password cannot set up a second factor, and a super cannot set up one for a person they act as', async () => {
   const { as, caller, user } = await world();
   expect((await (await as('manager')).post('/api/auth/totp')).status).toBe(403);
   const boss = await as('super', { password_hash: await hashPassword(password) });
@@ -139,12 +139,12 @@ test('the stored secret cannot be read without the key, which is kept outside th
   const { settings } = services;
   expect(decryptSecret(settings, row?.secret ?? '', `totp of user ${person.id}`)).toBe(secret);
   expect(Buffer.from(readFileSync(join(settings.DATA_DIR, 'secret.key'), 'utf8'), 'base64')).toHaveLength(32);
-  // Neither with another key nor in another person's row.
+  // The secret cannot be decrypted with another key or in another person's row.
   const other = { ...settings, SECRET_KEY: Buffer.alloc(32, 7).toString('base64') };
   expect(() => decryptSecret(other, row?.secret ?? '', `totp of user ${person.id}`)).toThrow(/another key/);
   expect(() => decryptSecret(settings, row?.secret ?? '', 'totp of user 0')).toThrow();
 
-  // The secret is not stored for repetitions of the request either.
+  // The response stored for repeats of the request does not contain the secret.
   await here.delete('/api/auth/totp', { password });
   const again = (await here.post('/api/auth/totp', undefined, key())).body.secret;
   expect(JSON.stringify(await database.reader.select().from(idempotencyKeys))).not.toContain(again);
@@ -161,7 +161,7 @@ test('a super with a second factor needs a code to act as somebody else', async 
   expect((await take(here, client.id, { password, totp: code() })).status).toBe(200);
 });
 
-test('a lost second factor is removed outside the API, and the audit records it', async () => {
+test('a lost second factor is removed outside the API, and the audit records that', async () => {
   const { person, login, services, database } = await withTotp();
   expect((await login()).status).toBe(401);
   expect(await removeTotp(services, (person.email ?? '').toUpperCase())).toBe(true);

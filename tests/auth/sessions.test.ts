@@ -34,7 +34,7 @@ async function listen(response: Response | Promise<Response>) {
 const soon = (happens: Promise<unknown>): Promise<boolean> =>
   Promise.race([happens.then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 2_000))]);
 
-test.each(Object.entries(paths))('a stream of %s ends with its session: signed out, ended from elsewhere, by a new password', async (_, path) => {
+test.each(Object.entries(paths))('a stream of %s ends if its session is signed out, here or elsewhere, or the password changes', async (_, path) => {
   const { user, signIn } = await world();
   const person = await user('super', { password_hash: await hashPassword(password) });
   const [here, otherDevice, third, other] = [await signIn(person), await signIn(person), await signIn(person), await signIn(await user('super'))];
@@ -62,7 +62,7 @@ test.each(Object.entries(paths))('a stream of %s ends with its session: signed o
   await untouched?.leave();
 });
 
-test('a stream ends when its person is disabled, its session is over, or the super who acts as its person signs out', async () => {
+test('a stream ends when its person is disabled, its session expires, or the super who acts as that person signs out', async () => {
   const { user, signIn, caller, database, setClock, now } = await world();
   const person = await user('manager');
   const disabled = await listen((await signIn(person)).raw(paths.news));
@@ -122,7 +122,7 @@ test('streams of demo people end at once when the demo is cleared', async () => 
   expect(await soon(stream.ended)).toBe(true);
 });
 
-test('code that disables, archives or moves people, or changes their role, also checks their open streams', () => {
+test('code that disables, archives or moves people, or changes their role, also ends or announces their sessions', () => {
   const server = join(import.meta.dirname, '../../server');
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.includes('migrations'));
   const silent = files.filter((file) => {
@@ -134,7 +134,7 @@ test('code that disables, archives or moves people, or changes their role, also 
   expect(silent).toEqual([]);
 });
 
-test('a stream ends with its session where another process ended it', async () => {
+test('a stream ends if another server process ends its session', async () => {
   const { user, signIn, services, app } = await world();
   const { database, settings, log } = services;
   if (database.engine === 'sqlite') return;
@@ -145,7 +145,7 @@ test('a stream ends with its session where another process ended it', async () =
     const { token } = await signIn(await user('manager'));
     const headers = { Authorization: `Bearer ${token}` };
     const stream = await listen(second.request(paths.news, { headers }));
-    // Listening to other processes begins with the first stream.
+    // The process listens to other processes from its first stream on.
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect((await app.request('/api/auth/logout', { method: 'POST', headers })).status).toBe(200);
     expect(await soon(stream.ended)).toBe(true);
@@ -169,7 +169,7 @@ test('a person has at most ten open streams of any kind; an eleventh gets 429 un
   for (const { leave } of [...open.slice(1), others, again]) await leave();
 });
 
-test('a HEAD request opens no stream and does not count towards the ten', async () => {
+test('a HEAD request opens no stream and does not count towards the limit of ten streams', async () => {
   const boss = await (await world()).as('super');
   for (let n = 0; n < 12; n++) {
     const refusal = await boss.raw(n % 2 ? paths.news : paths.pokes, { method: 'HEAD' });
@@ -192,7 +192,7 @@ test('a session ends 30 days after it began, even when it is in use', async () =
   setClock(before);
 });
 
-test('people see their devices with the place and time of last use and who acts there, and sign out all others at once', async () => {
+test('people see where and when each session was last used and which super acts in it, and sign out all other sessions at once', async () => {
   const { user, signIn, caller, database } = await world();
   const person = await user('manager');
   const [here, otherDevice] = [await signIn(person), await signIn(person, { device_name: 'Desk' })];
@@ -212,7 +212,7 @@ test('people see their devices with the place and time of last use and who acts 
   expect([(await otherDevice.get('/api/auth/me')).status, (await acting.get('/api/auth/me')).status]).toEqual([401, 401]);
 });
 
-test('a document opens with both cookies of one session, and not with one of them, another session’s key or a revoked session', async () => {
+test('a document opens only with both cookies of the same session, and only until that session is revoked', async () => {
   const { as, anyone, app } = await world();
   const [person, other] = [await as('super'), await as('super')];
   const open = async (cookies: { Cookie: string }) => (await anyone.raw('/admin/reports/stock-holding/export', { headers: cookies })).status;
@@ -243,7 +243,7 @@ test('a document opens with both cookies of one session, and not with one of the
   expect((await other.get('/api/auth/me')).status).toBe(200);
 });
 
-test('revoking a super’s session ends its impersonation and its streams', async () => {
+test('revoking a super’s session ends the impersonation that was begun in it, and the streams of the impersonation', async () => {
   const { user, signIn, caller, anyone } = await world();
   const boss = await signIn(await user('super', { password_hash: await hashPassword(superPassword) }));
   const client = await user('manager');

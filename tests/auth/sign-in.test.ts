@@ -17,7 +17,7 @@ test('the right password opens a session, and signing out ends it', async () => 
   expect((await app.request('/api/auth/me', { headers })).status).toBe(401);
 });
 
-test('a wrong email and a wrong password get the same answer, and the fifth wrong attempt locks', async () => {
+test('an unknown email and a wrong password get the same response, and the fifth wrong password locks the sign-in', async () => {
   const { user, anyone } = await world();
   await user('client_admin', { email: 'bob@example.test', password_hash: await hashPassword('a good password') });
   const wrong = await anyone.post('/api/auth/login', { email: 'bob@example.test', password: 'not it' });
@@ -30,7 +30,7 @@ test('a wrong email and a wrong password get the same answer, and the fifth wron
   expect(refusal.headers.get('Retry-After')).toBe('900');
 });
 
-test('fifteen guesses sent at once count as five, and fifteen right passwords sent at once all open a session', async () => {
+test('of fifteen wrong passwords sent at once five are checked; fifteen right passwords sent at once all open a session', async () => {
   const { user, anyone, setClock } = await world();
   await user('client_admin', { email: 'eve@example.test', password_hash: await hashPassword('a good password') });
   const signIn = (guess: string) => anyone.post('/api/auth/login', { email: 'eve@example.test', password: guess });
@@ -48,7 +48,7 @@ test('a request without a session gets 401', async () => {
   expect((await anyone.get('/api/auth/me')).status).toBe(401);
 });
 
-test('requesting one’s own profile renews the document cookie together with the session', async () => {
+test('a request for one’s own profile renews the document cookie together with the session', async () => {
   const { as, app, setClock } = await world();
   const { token } = await as('manager');
   const me = () => app.request('/api/auth/me', { headers: { Authorization: `Bearer ${token}` } });

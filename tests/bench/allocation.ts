@@ -22,13 +22,16 @@ export interface RunSpeed {
   cpu_seconds: number;
 }
 
-/** A run over every order that waits in this data, previewed and then carried out; in this process, as the product does it beside the requests. */
+/**
+ * Previews and then carries out a run over every waiting order of the data. It runs in this process, as the product runs it in the process of its
+ * requests.
+ */
 export async function allocationRuns(data_dir: string): Promise<RunSpeed[]> {
   const settings = readSettings({ ...process.env, DATA_DIR: data_dir, DATABASE_URL: join(data_dir, 'kitroom.db'), LOG_LEVEL: 'silent' });
   const database = await openDatabase(settings.database_url);
   const log = pino({ level: 'error' });
   const services = createServices({ database, settings, log, changed: () => {} });
-  // The waiting orders hold what was free when the data was made: all of that is released, so that the run has stock to allocate.
+  // In the generated data, the stock is already allocated to the waiting orders. These allocations are undone, so that the run has stock to allocate.
   await database.unitOfWork(async (db) => {
     const waiting = sql`select order_lines.id from order_lines join orders on orders.id = order_lines.order_id
       where orders.status in ('submitted', 'part_shipped') and order_lines.qty_allocated > 0`;

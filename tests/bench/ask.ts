@@ -3,7 +3,7 @@ import type { Sent } from './load.ts';
 /** The first requests are not counted: the caller and the called code have to be compiled first. */
 const WARM_UP = 40;
 
-// Sends the same requests in turn again and again, each after the answer to the last, and prints how many milliseconds each took.
+// Sends the same requests in turn, again and again, each after the response to the previous one, and prints how many milliseconds each took.
 const { sent, times } = JSON.parse(process.argv[2] ?? '') as { sent: Sent[]; times: number };
 const took = sent.map((): number[] => []);
 for (let n = -WARM_UP; n < times; n++) {

@@ -49,21 +49,21 @@ const { values } = parseArgs({
 });
 const { only = '', scale = 'large', data = join(folder, 'made') } = values;
 if (!(scale in scales)) throw new Error(`There is no scale ${scale}; there are ${Object.keys(scales).join(' and ')}.`);
-/** Seconds of warm-up before a server is measured: a route that is new to it is compiled meanwhile. */
+/** Seconds of warm-up before a server is measured, in which the code of the route is compiled. */
 const WARM_UP = 4;
-/** With four lines each: a million. */
+/** Orders of the report; with four lines each they have a million lines. */
 const REPORT_ORDERS = 250_000;
-/** A list without rows may take this many times the processor time of the list that finds nothing. */
+/** How many times the fixed cost a list that reads no rows may take, both in processor time. */
 const EMPTY_TIMES_SLOWER = 1.5;
 const namedScale = scales[scale as keyof typeof scales];
 const big: Scale = { ...namedScale, orders: Number(values.orders ?? namedScale.orders) };
 const small: Scale = { ...big, orders: big.orders / 10 };
 /**
- * The two sizes between which the office's list may not grow: a million orders and a fifth of them, or the number in `--orders` and a fifth of that.
+ * The smaller of the two sizes on which the office's list has to be about equally fast: a fifth of a million orders, or of the number in `--orders`.
  */
 const fifth: Scale = big.orders === scales.huge.orders ? scales.large : { ...big, orders: big.orders / 5 };
 
-/** Data of a size, made once and kept in the folder that `--data` names, for any number of runs. */
+/** The folder with data of a size. The data is made once and stored in the folder that `--data` names, for any number of runs. */
 async function madeData(size: Scale): Promise<string> {
   const dataFolder = join(data, `${size.orders}-orders-of-${size.accounts}`);
   if (existsSync(dataFolder)) return dataFolder;
@@ -81,7 +81,7 @@ async function madeData(size: Scale): Promise<string> {
   return dataFolder;
 }
 
-/** A copy of data of a size in a folder of its own, brought up to this release. */
+/** Copies data of a size into a folder of its own and migrates the copy to this release; returns the folder. */
 async function makeData(name: string, size: Scale): Promise<string> {
   const data_dir = join(folder, name);
   cpSync(await madeData(size), data_dir, { recursive: true, mode: constants.COPYFILE_FICLONE });
@@ -91,14 +91,14 @@ async function makeData(name: string, size: Scale): Promise<string> {
   return data_dir;
 }
 
-/** The product in this process on a copy of the data, to record which statements each request runs. */
+/** Opens the product in this process on a copy of the data, to record which statements each request runs. */
 async function openRecorder(data_dir: string) {
   const settings = readSettings({ ...process.env, DATA_DIR: data_dir, DATABASE_URL: '', LOG_LEVEL: 'silent' });
   const database = await openDatabase(settings.database_url);
   const log = pino({ level: 'error' });
   const services = createServices({ database, settings, log, changed: () => {} });
   const app = createApp(services);
-  /** A person of a role; for a client's role of the first client, which orders most. */
+  /** The headers of a person with a role. For a role of clients, the person belongs to the first client, which orders most. */
   const signIn = async (role: Role): Promise<Record<string, string>> => {
     const [user] = await rows<{ id: number }>(
       database.reader,
@@ -126,7 +126,7 @@ const askersOf = async ({ signIn }: Recorder): Promise<Askers> => ({
   wearer: await signIn('employee'),
 });
 
-/** An order with this many lines, filled by the product itself: a draft, and its wearer's products. */
+/** Fills a draft with products of its wearer, through the API, until it has this many lines; returns its uuid. */
 async function orderWithLines({ database, send }: Recorder, headers: Record<string, string>, lines: number): Promise<string> {
   const drafts = await rows<{ uuid: string; employee_id: number }>(
     database.reader,
@@ -159,7 +159,7 @@ async function orderWithLines({ database, send }: Recorder, headers: Record<stri
   throw new Error(`No draft could be given ${lines} lines`);
 }
 
-// Authentication is the product's own work; the bare handler does not authenticate.
+// Statements about the session are left out of the ceiling: the bare handler does not authenticate.
 const isAboutSession = ({ sql: text }: Statement): boolean => /"sessions"|"user_sites"/.test(text) && !/"sites"/.test(text);
 const isTransaction = ({ sql: text }: Statement): boolean => /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)/i.test(text);
 
@@ -178,7 +178,7 @@ const number = (value: number): string => (value >= 100 ? Math.round(value).toLo
 const row = (...cells: (string | number)[]): string =>
   cells.map((cell, place) => (place === 0 ? String(cell).padEnd(34) : String(cell).padStart(13))).join('');
 
-/** Prints target and result of a batch of labels side by side. */
+/** Prints the target and the result of a batch of labels side by side; false if the target is missed. */
 async function labelsKept(origin: string, headers: Record<string, string>, data_dir: string): Promise<boolean> {
   const { median, p95 } = await labelBatches(origin, headers, data_dir);
   say();
@@ -187,7 +187,7 @@ async function labelsKept(origin: string, headers: Record<string, string>, data_
   return median <= MAX_MS;
 }
 
-/** Only the labels, on as few orders as have enough dispatches. */
+/** Measures only the labels, on just enough orders for the dispatches. */
 async function labelsAlone(): Promise<boolean> {
   const data_dir = await makeData('labels', { ...scales.large, orders: 2000 });
   const { database, signIn } = await openRecorder(data_dir);
@@ -199,7 +199,7 @@ async function labelsAlone(): Promise<boolean> {
   return good;
 }
 
-/** The order report of this many orders, in a server of its own, so that its memory is measured alone. */
+/** Reads the order report of this many orders from a server of its own, so that only the memory of the report is measured. */
 async function reportOf(name: string, count: number): Promise<ReportRun> {
   const data_dir = await makeData(name, { ...scales.large, orders: count });
   const { database, signIn } = await openRecorder(data_dir);
@@ -214,7 +214,7 @@ async function reportOf(name: string, count: number): Promise<ReportRun> {
   }
 }
 
-/** The order report of a tenth and of all lines: fast, and in the same memory. */
+/** Measures the order report of a tenth of the lines and of all lines: both have to be fast and within the same limit of memory. */
 async function reportAlone(): Promise<boolean> {
   const runs = [await reportOf('report-tenth', REPORT_ORDERS / 10), await reportOf('report', REPORT_ORDERS)];
   let good = true;
@@ -238,7 +238,7 @@ async function reportAlone(): Promise<boolean> {
   return good;
 }
 
-/** Allocating stock to all orders that wait, on as many orders as the other measures have. */
+/** Measures the allocation of stock to all waiting orders, in data with as many orders as the other measures have. */
 async function allocationAlone(): Promise<boolean> {
   const data_dir = await makeData('allocation', big);
   const runs = await allocationRuns(data_dir);
@@ -265,7 +265,7 @@ async function allocationAlone(): Promise<boolean> {
   return good;
 }
 
-/** A server on one size of data, whose widest order is a draft with many lines. */
+/** Opens a server on data of a size, in which one draft is given many lines. */
 async function openOffice(name: string, size: Scale) {
   const data_dir = await makeData(name, size);
   const file = join(data_dir, 'kitroom.db');
@@ -281,7 +281,7 @@ async function openOffice(name: string, size: Scale) {
   return { file, uuid, headers, origin, close };
 }
 
-/** How long the office's list queries take on two sizes of data, measured in turn, and how long the widest order of each takes to open. */
+/** Measures how long the office's list queries take on two sizes of data, in turn, and how long each draft with many lines takes to open. */
 async function measureOffice(few: Scale, many: Scale) {
   const smaller = await openOffice('office-smaller', few);
   const larger = await openOffice('office-larger', many);
@@ -305,7 +305,7 @@ async function measureOffice(few: Scale, many: Scale) {
   }
 }
 
-/** The office's list on two sizes, of which the second has five times the orders, and its order edit. */
+/** Measures the office's list on two sizes of data, the second with five times the orders, and the order edit on both. */
 async function officeAlone(): Promise<boolean> {
   const [few, many] = [fifth, big];
   const { measures, openings } = await measureOffice(few, many);
@@ -331,7 +331,7 @@ async function officeAlone(): Promise<boolean> {
   return good;
 }
 
-/** Prints what the product and the ceiling make of each scenario side by side; `isChosen` leaves out the others. */
+/** Prints the results of the product and the ceiling for each chosen scenario side by side; false if a limit is missed. */
 async function compare(
   measured: readonly Scenario[],
   plans: readonly CeilingRoute[],
@@ -340,7 +340,7 @@ async function compare(
   isChosen: (scenario: Scenario) => boolean,
 ): Promise<boolean> {
   let good = true;
-  /** The cost of a request that finds nothing; measured before the lists. */
+  /** The fixed cost: the processor time of a list that finds nothing, in milliseconds; measured before the other lists. */
   let fixed_ms = 0;
   say();
   say(row(`on ${big.orders.toLocaleString('en-GB')} orders`, 'product /s', 'ceiling /s', 'times slower', 'at most', 'queries', 'rows', 'p95 ms', ''));
@@ -356,7 +356,7 @@ async function compare(
     const [statements = []] = plans[index]?.turns ?? [];
     const rows_read = statements.reduce((sum, { rows }) => sum + rows, 0);
     const isBounded = kind !== 'list' || (statements.length <= MAX_LIST_STATEMENTS && rows_read <= most_rows);
-    // A list without rows costs what a list that finds nothing costs: its own share is less than the noise of either.
+    // A list that reads no rows is compared with the fixed cost alone, because the rest of its cost is less than the noise of the measures.
     const isEmpty = kind === 'list' && rows_read === 0;
     const isFast = isEmpty ? productThroughput.cpu_ms <= EMPTY_TIMES_SLOWER * fixed_ms : times <= most_times_slower;
     const ok = isFast && isBounded && (alone === null || alone.p95 <= most_p95);
@@ -404,7 +404,7 @@ async function peopleAlone(): Promise<boolean> {
   return good;
 }
 
-/** Prints what bulk changes did in a second and what others waited meanwhile; false where one missed a limit. */
+/** Prints how many records a second each bulk change processed and how long other requests took meanwhile; false if a change missed a limit. */
 function showBulkRuns(records: string, runs: readonly BulkRun[]): boolean {
   let good = true;
   say();
@@ -426,7 +426,7 @@ async function catalogueAlone(): Promise<boolean> {
   const connection = new BetterSqlite(file, { readonly: true });
   const measured = catalogueScenarios(connection, askers);
   connection.close();
-  // From here on the edits go in a circle: a repeat of their statements changes as many SKUs as they did.
+  // After this first turn each edit sets another price than before, so a repeat of the recorded statements changes as many SKUs as the recording did.
   for (const { recorded = [] } of measured) for (const request of recorded) await recorder.send(request);
   const plans: CeilingRoute[] = [];
   for (const scenario of measured) plans.push(await planOf(recorder, scenario));
@@ -460,7 +460,7 @@ async function importsAlone(): Promise<boolean> {
   return good;
 }
 
-/** Pictures that are encoded again while others work, on as few orders as there are styles. */
+/** Pictures that are re-encoded while others work, on as few orders as there are styles. */
 async function picturesAlone(): Promise<boolean> {
   const data_dir = await makeData('pictures', { ...scales.large, orders: 2000 });
   const { database, signIn } = await openRecorder(data_dir);
@@ -473,7 +473,7 @@ async function picturesAlone(): Promise<boolean> {
   return good;
 }
 
-/** What is short over many open lines, in a server of its own. */
+/** Measures the shortfall over many open lines, in a server of its own. */
 async function shortfallAlone(): Promise<boolean> {
   const data_dir = await makeData('shortfall', big);
   const file = join(data_dir, 'kitroom.db');
@@ -496,7 +496,7 @@ async function shortfallAlone(): Promise<boolean> {
   return good;
 }
 
-/** A receipt whose lines are allocated to orders that wait for them, over many open lines. */
+/** Measures a receipt whose lines are allocated to waiting orders, over many open lines. */
 async function receiptAlone(): Promise<boolean> {
   const data_dir = await makeData('receipt', big);
   reopenOrders(join(data_dir, 'kitroom.db'));
@@ -520,7 +520,7 @@ async function receiptAlone(): Promise<boolean> {
   return ok;
 }
 
-/** Purchase orders with many lines that are approved and mailed while somebody else works. */
+/** Measures purchase orders with many lines that are approved and mailed while somebody else works. */
 async function approvalAlone(): Promise<boolean> {
   const data_dir = await makeData('approval', big);
   const ids = addDrafts(join(data_dir, 'kitroom.db'), APPROVED_DRAFTS);
@@ -583,7 +583,7 @@ async function main(): Promise<boolean> {
   const delta = measured.find(({ name }) => name.startsWith('sync, delta'));
   const planByScenario = new Map<Scenario, CeilingRoute>();
   for (const scenario of measured) if (scenario !== delta) planByScenario.set(scenario, await planOf(recorder, scenario));
-  // The delta starts where a full pull ends that has seen what the recorded requests wrote.
+  // The delta starts at the cursor of a full pull that contains everything that the recorded requests wrote.
   if (full?.body && delta?.requests[0]) {
     const request = JSON.parse(full.body) as { pull: { cursor: unknown } };
     let more = true;

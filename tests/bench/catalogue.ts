@@ -6,16 +6,16 @@ import { json, runBesideOthers } from './others.ts';
 import type { BulkRun } from './people.ts';
 import { type Askers, emptyList, LIST_TIMES_SLOWER, type Scenario } from './scenarios.ts';
 
-/** Prices that a bulk change has to change, or preview, in a second, at least. */
+/** The least number of prices that a bulk change has to change or preview in a second. */
 const LEAST_PRICES = 5000;
-/** Styles that a bulk change has to change in a second, at least, each with all its SKUs. */
+/** The least number of styles that a bulk change has to change in a second, each with all its SKUs. */
 const LEAST_STYLES = 200;
 /** How many times slower than its bare transaction an inline edit may be. */
 const EDIT_TIMES_SLOWER = 2;
 /** Rows that a page of styles may read: its styles and all their SKUs. */
 const MAX_STYLE_ROWS = 12_000;
 const places = 40;
-/** Previews in a row: one is over before many others have asked. */
+/** Previews that are run in a row, because others send only a few requests during one preview. */
 const PREVIEWS = 5;
 
 /** The list of products and the list of SKUs as they open, and the change of a price in a cell. */
@@ -89,7 +89,7 @@ export async function catalogueRuns(origin: string, headers: Record<string, stri
   };
   const changeStyles = async (is_public_catalogue: boolean) =>
     (await post<{ results: { ok: boolean }[] }>('products/bulk', { change: { is_public_catalogue } })).results.filter(({ ok }) => ok).length;
-  // The first change compiles what the second runs.
+  // The first change compiles the code that the second one runs.
   await run('warm-up', () => changePrices(4));
   await run('warm-up', () => changeStyles(false));
   const runs = [

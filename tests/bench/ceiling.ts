@@ -5,17 +5,17 @@ import { Hono } from 'hono';
 import { connectSqlite } from '../../server/db/sqlite-connection.ts';
 import type { Statement } from './record-statements.ts';
 
-/** One address of the ceiling: the product's own statements, prepared, and the product's own responses. */
+/** One address of the ceiling. It runs the product's SQL as prepared statements and sends the product's responses. */
 export interface CeilingRoute {
-  /** Each turn runs the next of these; more than one where repeating the same would change nothing. */
+  /** The statements of each turn, run in rotation; there is more than one turn if repeating the same statements would change nothing. */
   turns: Statement[][];
   writes: boolean;
   /** The response of each turn. */
   bodies: unknown[];
 }
 
-// The raw ceiling: a bare Hono handler with prepared statements that reads the same body, as it would have to parse the request, and answers the same
-// bytes; a write is a bare transaction.
+// The raw ceiling: a bare Hono handler that parses the same request body, runs prepared statements and sends the same bytes; a write is a bare
+// transaction.
 const [file = '', plan = ''] = process.argv.slice(2);
 const routes = JSON.parse(readFileSync(plan, 'utf8')) as CeilingRoute[];
 const connection = connectSqlite(file, { readonly: false });

@@ -6,10 +6,10 @@ import { formOf } from '../imports/form-of.ts';
 import { runBesideOthers } from './others.ts';
 import type { BulkRun } from './people.ts';
 
-/** Rows of each file, where nothing else is asked for. */
+/** Rows of each file, unless another number is given. */
 const DEFAULT_ROWS = 20_000;
 const PEOPLE = 5000;
-/** Rows a second that are checked, and that are written. */
+/** Rows that have to be checked in a second, and rows that have to be written in a second. */
 const LEAST_ROWS = 3000;
 
 const sizes = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL', '6XL'];
@@ -37,13 +37,13 @@ const staff = (prefix: string, site: string) => [
   ]),
 ];
 
-/** Milliseconds for which the others are measured without an import. */
+/** Milliseconds for which the other reads and writes are measured without an import. */
 const QUIET = 3000;
 
 /**
- * Imports of a range that is new, of its new prices, of a client's people, and a rollback: each of one file alone, which gives the rows in a second, and of
- * another while somebody else reads and writes without a pause, which gives how long these wait. The first row is what they wait without an import;
- * they read orders, whose list takes the same time however many products are imported.
+ * Measures imports of a new range, of new prices for this range and of a client's people, and a rollback. Each is run with one file alone, to count
+ * the rows in a second, and with another file beside other requests without a pause, to time those requests. The first row of the result has the
+ * times of the requests without an import. They read the list of orders, which takes the same time however many products are imported.
  */
 export async function importRuns(origin: string, headers: Record<string, string>, data_dir: string, count = DEFAULT_ROWS): Promise<BulkRun[]> {
   const connection = new BetterSqlite(join(data_dir, 'kitroom.db'), { readonly: true });

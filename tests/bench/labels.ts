@@ -3,13 +3,13 @@ import BetterSqlite from 'better-sqlite3';
 import { dispatchLabelsUrl } from '../../shared/documents/document-urls.ts';
 import { latency } from './load.ts';
 
-/** Labels in one batch, and the milliseconds of server time that it may take. */
+/** Labels in one batch, and the milliseconds that the median batch may take. */
 export const LABELS = 100;
 export const MAX_MS = 300;
 /** Batches whose median is compared with the target. */
 const TIMES = 40;
 
-/** How long a batch of labels takes from the request to the last byte, one after the other. */
+/** How many milliseconds a batch of labels takes from the request to the last byte; the batches are requested one after the other. */
 export async function labelBatches(origin: string, headers: Record<string, string>, data_dir: string): Promise<{ median: number; p95: number }> {
   const connection = new BetterSqlite(join(data_dir, 'kitroom.db'), { readonly: true });
   const ids = connection

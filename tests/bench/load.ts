@@ -17,11 +17,11 @@ export interface Request {
 export interface Throughput {
   /** Requests a second. */
   rate: number;
-  /** Processor time of the server for one of them, in milliseconds: without the other load of the machine. */
+  /** Processor time of the server for one request, in milliseconds; other load of the machine does not count. */
   cpu_ms: number;
 }
 
-/** Requests that a server answers with this many connections for this many seconds. Throws when any response is not 2xx. */
+/** The throughput of a server with this many connections for this many seconds. Throws if a response is not 2xx. */
 export async function throughput({ origin, pid }: Running, requests: readonly Request[], { connections = 4, seconds = 4 } = {}): Promise<Throughput> {
   const before = cpuOf(pid);
   const result = await autocannon({
@@ -35,12 +35,12 @@ export async function throughput({ origin, pid }: Running, requests: readonly Re
   return { rate: result.requests.average, cpu_ms: ((cpuOf(pid) - before) * 1000) / result.requests.total };
 }
 
-/** Turns that a server has beside another. */
+/** How many turns each of two servers has. */
 const TURNS = 3;
 
 /**
- * What two servers make of their requests, in turns of two seconds after a warm-up, each by its best turn: other work of the machine only adds time, and
- * its speed changes from one minute to the next.
+ * The throughput of two servers, measured in turns of two seconds after a warm-up. The best turn of each server counts: other work of the machine
+ * only adds time, and the machine's speed changes from one minute to the next.
  */
 export async function throughputInTurn(
   one: [Running, readonly Request[]],
@@ -71,14 +71,14 @@ export interface Sent {
   request: Request;
 }
 
-/** How long each of these requests takes, `times` times in turn, after a warm-up; sent by a process that does nothing else. */
+/** How long each of these requests takes. A process that does nothing else sends them in turn, `times` times, after a warm-up. */
 export async function latenciesInTurn(requests: readonly Sent[], times: number): Promise<Latency[]> {
   const input = JSON.stringify({ sent: requests, times });
   const { stdout } = await run(process.execPath, [...process.execArgv, join(import.meta.dirname, 'ask.ts'), input]);
   return (JSON.parse(stdout) as number[][]).map((took) => ({ lower_quartile: lowerQuartile(took), median: median(took), p95: p95(took) }));
 }
 
-/** How long a request takes, `times` times one after the other. */
+/** How long a request takes that is sent `times` times, one after the other. */
 export async function latency(origin: string, request: Request, times = 120): Promise<Latency> {
   const [measured] = await latenciesInTurn([{ origin, request }], times);
   if (!measured) throw new Error('Nothing was measured');

@@ -4,20 +4,20 @@ import { latency, type Request } from './load.ts';
 
 /**
  * How many times longer a first page, a stage and a search by number or PO may take on the larger data than on the smaller. Such a
- * request takes 2 to 4 milliseconds, and other work on the machine can double a median. It only ever adds time, and for a while: so
- * both servers run at once and are asked in turn, many times, and the lower quartiles are compared. Work that grows with the data
- * makes every request slower, the quickest too.
+ * request takes 2 to 4 milliseconds, and other work on the machine can double a median. Other work only adds time, and lasts a while: so
+ * both servers run at once and get requests in turn, many times, and the lower quartiles are compared. Work that grows with the data
+ * makes every request slower, even the quickest.
  */
 export const MAX_LIST_GROWTH = 1.5;
-/** How often a query is sent to each server: often where its growth is judged. */
+/** How often a query is sent to each server: more often if its growth is measured. */
 export const TIMES = { growth: 600, time: 200 } as const;
-/** Milliseconds within which 95 of 100 deep pages and searches by client name are answered: on the smaller and on the larger data. */
+/** Milliseconds within which 95 of 100 deep pages and searches by client name are answered, on the smaller and on the larger data. */
 export const MAX_DEEP_MS = [30, 100] as const;
 /** Lines of the order that is opened at the office's desk, and the milliseconds that the server may take for all requests of its screen. */
 export const EDIT_LINES = 1500;
 export const MAX_EDIT_MS = 300;
 
-/** One query of the list, with its limit: by growth between two sizes, or by the time that it may take on each. */
+/** One query of the list. Its limit is the growth between the two sizes, or the time on each size. */
 export interface ListMeasure {
   name: string;
   path: string;
@@ -26,7 +26,7 @@ export interface ListMeasure {
 
 const benchedStages = ['requires_allocation', 'requires_picking', 'requires_prep'] as const;
 
-/** As many rows as a page of each of these stages can have here, so that pages of one length are compared. */
+/** A number of rows, 100 at most, that each of the measured stages has in this data, so that pages of equal length are compared. */
 export function fullPage(file: string): number {
   const connection = new BetterSqlite(file, { readonly: true });
   const counts = benchedStages.map((stage) => {
@@ -37,7 +37,7 @@ export function fullPage(file: string): number {
   return Math.min(100, ...counts);
 }
 
-/** The office's queries of its list of orders, with a number, a PO and a client from the data, and with this many rows in the page of a stage. */
+/** The office's queries of the list of orders, with a number, a PO and a client from the data. The page of a stage has `stage_rows` rows. */
 export function listMeasures(file: string, stage_rows: number): ListMeasure[] {
   const connection = new BetterSqlite(file, { readonly: true });
   const { id, client } = connection
@@ -112,7 +112,7 @@ export function widenDraft(file: string): string {
   return draft.uuid;
 }
 
-/** Milliseconds of 95 of 100 openings of an order at the office's desk: the order, and its budgets after it. */
+/** Milliseconds within which 95 of 100 openings of an order are complete. An opening reads the order and then its budgets. */
 export async function openingTime(origin: string, headers: Record<string, string>, uuid: string): Promise<number> {
   const get = (path: string): Request => ({ method: 'GET', path, headers });
   const order = await latency(origin, get(`/api/orders/${uuid}`), 40);

@@ -3,7 +3,7 @@ import type { Request } from './load.ts';
 
 export const json = { 'Content-Type': 'application/json' };
 
-/** A piece of work, and what others waited while it ran. */
+/** The result of a piece of work, and how long the requests of others took meanwhile. */
 export interface WorkRun<T> {
   result: T;
   seconds: number;
@@ -14,7 +14,7 @@ export interface WorkRun<T> {
   longest_write: number;
 }
 
-/** How long a request takes, again and again until this is over. */
+/** Sends a request again and again until `isOver` returns true; returns the milliseconds that each took. */
 async function latenciesDuring(origin: string, request: Request, isOver: () => boolean): Promise<number[]> {
   const took: number[] = [];
   while (!isOver()) {

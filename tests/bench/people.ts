@@ -3,28 +3,28 @@ import { limits } from '../../shared/limits.ts';
 import { json, runBesideOthers } from './others.ts';
 import { type Askers, emptyList, LIST_TIMES_SLOWER, type Scenario } from './scenarios.ts';
 
-/** People that a bulk change has to process in a second, and milliseconds for which 95 of 100 other requests may wait meanwhile. */
+/** People that a bulk change has to process in a second, and milliseconds within which 95 of 100 other requests have to be answered meanwhile. */
 const LEAST_PEOPLE = 500;
 export const MAX_WAIT_MS = 50;
-/** People of the one bulk change. */
+/** People in a bulk change. */
 const CROWD = 2000;
 
 /** Styles of the one wide clothing set. */
 const STYLES = 400;
-/** Rows that a page of it may read: the ids of all its styles, and the SKUs of those on the page. */
+/** Rows that a page of that set may read: the ids of all its styles, and the SKUs of the styles on the page. */
 const MAX_SET_ROWS = 3000;
 
 /** Milliseconds within which 95 of 100 lists are answered. */
 const MAX_LIST_MS = 30;
 
-/** The lists of people as they open and as they are searched, of all clients and of the client with the crowd; a person’s page; and the contents of a set. */
+/** The lists of people of all clients and of the client with the crowd, opened and searched; a person’s page; and the contents of a set. */
 export function peopleScenarios(connection: BetterSqlite.Database, askers: Askers, set_id: number): Scenario[] {
   const person = connection
     .prepare(
       `select surname, employee_number, email from users where account_id > 1 and email is not null and deleted_at is null order by id desc limit 1 offset 100`,
     )
     .get() as { surname: string; employee_number: string; email: string };
-  // Whoever has the most orders has the most to show.
+  // The page of the person with the most orders has the most to show.
   const wearer = connection
     .prepare(
       `select employee_id id from order_employees e join orders o on o.id = e.order_id where o.account_id = 1 and o.submitted_at is not null
@@ -51,7 +51,7 @@ export function peopleScenarios(connection: BetterSqlite.Database, askers: Asker
   ];
 }
 
-/** What the page of a person asks for as it opens. */
+/** The requests that the page of a person sends as it opens. */
 const wearerReads = (id: number): string[] => [
   `/api/employees/${id}`,
   `/api/employees/${id}/issued?held=true&page=1`,
@@ -68,7 +68,7 @@ export interface Crowd {
   clothing_set_id: number;
 }
 
-/** Gives the first client people enough for a bulk change, all of them at one site. */
+/** Gives the first client enough people for a bulk change, all at one site. */
 export function addCrowd(file: string): Crowd {
   const connection = new BetterSqlite(file);
   const sites = connection.prepare('select id from sites where account_id = 1 order by id limit 2').pluck().all() as number[];
@@ -109,12 +109,12 @@ export function addWideSet(file: string): number {
 
 export interface BulkRun {
   name: string;
-  /** Records that it changed. */
+  /** Records that the bulk change changed. */
   count: number;
   seconds: number;
-  /** Records that it has to change in a second, at least. */
+  /** The least number of records that the bulk change has to change in a second. */
   least: number;
-  /** Milliseconds within which 95 of 100 other requests were answered while it ran. */
+  /** Milliseconds within which 95 of 100 other requests were answered during the bulk change. */
   read: number;
   write: number;
 }
@@ -134,7 +134,7 @@ export async function bulkRuns(origin: string, headers: Record<string, string>, 
     if (count !== ids.length) throw new Error(`${name}: ${count} of ${ids.length} were done`);
     return { name, count, least: LEAST_PEOPLE, ...times };
   };
-  // The first change compiles what the others run.
+  // The first change compiles the code that the others run.
   await run('warm-up', { add: { employee_roles: [1] } });
   return [
     await run('add a site', { add: { sites: [site_id] } }),

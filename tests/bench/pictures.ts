@@ -5,15 +5,18 @@ import sharp from 'sharp';
 import { runBesideOthers } from './others.ts';
 import type { BulkRun } from './people.ts';
 
-/** Pictures of each kind that are uploaded one after the other, and how many a second at least. */
+/** Pictures of each kind that are uploaded one after the other, and the pictures that have to be processed in a second. */
 const PICTURES = 12;
 const LEAST_PICTURES = 1;
-/** Milliseconds in which nothing is uploaded. */
+/** Milliseconds for which other requests are measured while nobody uploads. */
 const IDLE = 2000;
 /** Pixels of a phone's camera. */
 const [WIDTH, HEIGHT] = [4000, 3000];
 
-/** A photograph with the grain of a sensor, as large as a camera's file; as PNG a drawing in few colours, because grain would be larger than is accepted. */
+/**
+ * As JPEG a photograph with the grain of a sensor, as large as a camera's file. As PNG a drawing in few colours, because grain would make the file
+ * too big.
+ */
 async function picture(format: 'jpeg' | 'png'): Promise<Blob> {
   const create = { width: WIDTH, height: HEIGHT, channels: 3 as const, background: '#4a5468' };
   const grain = sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: format === 'jpeg' ? 14 : 40 } } });
@@ -22,7 +25,7 @@ async function picture(format: 'jpeg' | 'png'): Promise<Blob> {
   return new Blob([new Uint8Array(bytes)]);
 }
 
-/** Pictures of 12 megapixels that become the pictures of a style, while somebody else reads and writes. */
+/** Uploads pictures of 12 megapixels for styles while somebody else reads and writes. */
 export async function pictureRuns(origin: string, headers: Record<string, string>, data_dir: string): Promise<BulkRun[]> {
   const connection = new BetterSqlite(join(data_dir, 'kitroom.db'), { readonly: true });
   const ids = connection
@@ -38,12 +41,12 @@ export async function pictureRuns(origin: string, headers: Record<string, string
     await response.arrayBuffer();
   };
   const beside = (work: () => Promise<void>) => runBesideOthers(origin, headers, '/api/admin/products?parent_only=true', work);
-  // What others wait on this machine where nobody uploads anything, to compare with.
+  // How long other requests take on this machine while nobody uploads, for comparison.
   const { result: _, ...idle } = await beside(() => setTimeout(IDLE));
   const runs: BulkRun[] = [{ name: 'no picture', count: 0, least: 0, ...idle }];
   for (const format of ['jpeg', 'png'] as const) {
     const file = await picture(format);
-    // The first upload loads what pictures need.
+    // The first upload loads the code that processes pictures.
     await send(ids[0] ?? 0, file, `first.${format}`);
     const { result: __, ...times } = await beside(async () => {
       for (const id of ids) await send(id, file, `${id}.${format}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../..');
-/** The server as `npm run build` makes it. */
+/** The server's file as `npm run build` makes it. */
 const serverFile = join(root, 'data', 'var', 'build', 'main.js');
 
 /** A server of the bench, on a free port of loopback. */
@@ -16,7 +16,7 @@ export interface Running {
 
 const ticks = Number(execFileSync('getconf', ['CLK_TCK']).toString());
 
-/** Processor time that a process has taken, in seconds. */
+/** Processor time that a process has used, in seconds. */
 export function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / ticks;
@@ -49,10 +49,10 @@ async function started(child: ChildProcess, ready: RegExp): Promise<Running> {
 const node = (args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } });
 
-/** How long a product is left alone after its start, in milliseconds: in that time its document threads warm up, on both cores. */
+/** Milliseconds without a request after the product's start, in which its document threads warm up on both cores. */
 const SETTLES_IN = 12_000;
 
-/** The product as `npm start` runs it, on the data in `data_dir`, and settled; it has to be built. `environment` adds settings. */
+/** Starts the built product as `npm start` does, on the data in `data_dir`, and waits until it has settled. `environment` adds settings. */
 export async function startProduct(data_dir: string, environment: NodeJS.ProcessEnv = {}): Promise<Running> {
   const product = await started(
     node(['--enable-source-maps', '--no-allocation-site-pretenuring', serverFile], {
@@ -61,7 +61,7 @@ export async function startProduct(data_dir: string, environment: NodeJS.Process
       PORT: '0',
       LOG_LEVEL: 'error',
       DEMO: '0',
-      // The people of the measured data are demo people, and production does not start with such.
+      // The people of the measured data are demo people, with whom the product refuses to start in production.
       NODE_ENV: 'development',
       ...environment,
     }),
@@ -71,6 +71,6 @@ export async function startProduct(data_dir: string, environment: NodeJS.Process
   return product;
 }
 
-/** The raw ceiling, on the same database file, as the plan file describes it. */
+/** Starts the raw ceiling on the same database file, with the routes of the plan file. */
 export const startCeiling = (database: string, plan: string): Promise<Running> =>
   started(node(['--import', 'tsx', join(root, 'tests/bench/ceiling.ts'), database, plan], {}), /ready (\d+)/);

@@ -8,16 +8,16 @@ import type { Askers, Scenario } from './scenarios.ts';
 
 /** Lines of a large purchase order. */
 export const PURCHASE_LINES = 500;
-/** Seconds within which the supplier has the PDF of an approved order, and milliseconds that other writes may wait longer meanwhile. */
+/** Seconds within which the supplier has to have the PDF of an approved order, and milliseconds by which an approval may slow down other writes. */
 export const MAX_APPROVAL = 2;
 export const MAX_APPROVAL_WAIT_MS = 50;
-/** Orders whose approval is measured; those before them warm the statements and the drawing threads up. */
+/** Orders whose approval is measured, and orders approved before them to warm up the statements and the drawing threads. */
 const APPROVALS = 9;
 const WARM_UPS = 3;
-/** How long reads and writes are measured without an approval: this machine’s own share of what they wait. */
+/** Milliseconds for which reads and writes are measured without an approval, to know how long they take on this machine alone. */
 const ALONE_MS = 4000;
 
-/** Writes drafts with many lines to a supplier with an address, from all SKUs that have one; returns their ids. */
+/** Inserts draft purchase orders with many lines for a supplier with an email address; returns their ids. */
 export function addDrafts(file: string, count: number): number[] {
   const connection = new BetterSqlite(file);
   const at = new Date().toISOString();
@@ -51,14 +51,14 @@ export const openingScenario = ({ super: headers }: Askers, id: number): Scenari
 export interface ApprovalSpeed {
   /** The median from the request until the mail server has the PDF. */
   seconds: number;
-  /** The longest of these times. */
+  /** The longest time from the request until the mail server has the PDF. */
   most_seconds: number;
-  /** Milliseconds that one other write took at most, and the same without an approval. */
+  /** Milliseconds that the slowest other write took during approvals, and without an approval. */
   longest_write: number;
   longest_alone: number;
 }
 
-/** Approvals of large purchase orders one after the other, each until its PDF is with the mail server, while somebody else reads and writes. */
+/** Approves large purchase orders one after the other, each until the mail server has its PDF, while somebody else reads and writes. */
 export async function approvalSpeed(data_dir: string, headers: Record<string, string>, ids: readonly number[]): Promise<ApprovalSpeed> {
   let arrived: () => void = () => undefined;
   const mails = await startMailServer({ onReceived: () => arrived() });

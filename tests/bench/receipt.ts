@@ -10,24 +10,24 @@ import { createServices } from '../../server/services.ts';
 
 /** Lines of the purchase order that is received. */
 export const RECEIPT_LINES = 500;
-/** Lines that a receipt has to store and to allocate in a second. */
+/** Lines that a receipt has to store and allocate in a second. */
 export const LEAST_RECEIVED_LINES = 2000;
-/** Receipts that are measured; those before them warm the statements up. */
+/** Receipts that are measured, and receipts before them that warm up the statements. */
 const RECEIPTS = 9;
 const WARM_UPS = 3;
 
 export interface ReceiptSpeed {
   lines: number;
-  /** Order lines that one receipt gave items to. */
+  /** Order lines to which one receipt allocated items. */
   allocated: number;
-  /** The median receipt, through HTTP without a network. */
+  /** Seconds that the median receipt takes through HTTP without a network. */
   seconds: number;
   cpu_seconds: number;
 }
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Deliveries of a purchase order with many lines, each of which has orders that wait for it; in this process. */
+/** Receives deliveries of a purchase order with many lines, for each of which orders wait; in this process. */
 export async function receiptSpeed(data_dir: string): Promise<ReceiptSpeed> {
   const settings = readSettings({ ...process.env, DATA_DIR: data_dir, DATABASE_URL: join(data_dir, 'kitroom.db'), LOG_LEVEL: 'silent' });
   const database = await openDatabase(settings.database_url);

@@ -1,6 +1,6 @@
 import BetterSqlite from 'better-sqlite3';
 
-/** One statement as it was run: its text, its values, whether it returns rows, and how many it returned. */
+/** One statement as it was run: its text, its values, whether it returns rows, and how many rows it returned. */
 export interface Statement {
   sql: string;
   values: unknown[];
@@ -32,7 +32,7 @@ function watched(statement: BetterSqlite.Statement, sql: string): BetterSqlite.S
 
 let isWatching = false;
 
-/** Record every statement that any SQLite connection of this process prepares from now on. Test files that share a process may all ask for it. */
+/** Watches every statement that any SQLite connection of this process prepares from now on. Test files that share a process may all call it. */
 export function watchStatements(): void {
   if (isWatching) return;
   isWatching = true;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cpuOf, type Running } from './products.ts';
 
-/** Rows a second that the order report sends, and megabytes by which its server may grow. */
+/** Rows that the order report has to send in a second, and megabytes by which the server's memory may grow. */
 export const LEAST_ROWS = 40_000;
 export const MAX_GROWTH = 60;
 
@@ -9,7 +9,7 @@ export interface ReportRun {
   rows: number;
   seconds: number;
   cpu_seconds: number;
-  /** Megabytes of the server's own memory at the most, less what it had before; pages of the database file belong to the machine. */
+  /** Megabytes by which the server's own memory grew at most. Pages of the database file do not count: they belong to the machine. */
   growth_mb: number;
 }
 
@@ -28,7 +28,7 @@ async function read(origin: string, headers: Record<string, string>, query: stri
   return rows;
 }
 
-/** One order report of everything, after a short one that warms the server up. */
+/** Reads one order report of everything, after a short report that warms up the server. */
 export async function reportRun({ origin, pid }: Running, headers: Record<string, string>): Promise<ReportRun> {
   const day = (ago: number): string => new Date(Date.now() - ago * 24 * 3_600_000).toISOString().slice(0, 10);
   await read(origin, headers, `start=${day(14)}&end=${day(1)}`);

@@ -3,8 +3,9 @@ import type BetterSqlite from 'better-sqlite3';
 import type { Request } from './load.ts';
 
 /**
- * The cost limit of a list: three times what its SQL costs a bare handler, and once what a list costs that finds nothing, which is its route,
- * session, checks, the text of its query and the head of its response. The SQL itself is bounded too: the bare handler runs the same.
+ * The cost limit of a list: three times the cost of its SQL in a bare handler, plus the cost of a list that finds nothing, which is route, session,
+ * checks, the text of the query and the head of the response. The statements and rows of a list have limits of their own, because slow SQL makes the
+ * bare handler just as slow.
  */
 export const LIST_TIMES_SLOWER = 3;
 export const MAX_LIST_STATEMENTS = 8;
@@ -15,22 +16,25 @@ export interface Scenario {
   name: string;
   /** The requests that are sent in turn; a read has one. */
   requests: Request[];
-  /** Requests of the same kind on other rows, from which the ceiling's statements are recorded; a read records its own. */
+  /** Requests of the same kind on other rows, from which the ceiling's statements are recorded; if left out, `requests` are recorded. */
   recorded?: Request[];
   writes?: boolean;
-  /** How many times slower than the ceiling the product may be: reads by processor time, writes, which wait for the disk, by requests. */
+  /**
+   * How many times slower than the ceiling the product may be: reads by processor time; writes by requests a second, because writes wait for the
+   * disk.
+   */
   most_times_slower: number;
-  /** Whether the scenario measures the fixed cost, is a list, which may have the fixed cost besides, or neither. */
+  /** `fixed_cost` measures the fixed cost, which is added to the limit of a `list`. */
   kind?: 'fixed_cost' | 'list';
-  /** Milliseconds within which 95 of 100 are answered, where there is a target besides the ratio. */
+  /** Milliseconds within which 95 of 100 requests have to be answered, if there is a target besides the ratio. */
   most_p95?: number;
-  /** Rows that a list may read, where they are more than those of other lists. */
+  /** Rows that the list may read, if it may read more than other lists. */
   most_rows?: number;
 }
 
 const deepPage = 1000;
 
-/** The lists of the office beside that of its orders, each as it opens, and the SKUs as they are sorted and filtered too. */
+/** The lists of the office other than orders, each as it opens; the list of SKUs also sorted and filtered. */
 const officeLists: [name: string, path: string][] = [
   ['SKUs', '/api/admin/stock/skus'],
   ['SKUs by what is free', '/api/admin/stock/skus?orderBy=qty_free'],
@@ -61,7 +65,7 @@ const officeLists: [name: string, path: string][] = [
 ];
 const places = 40;
 
-/** The callers: bearer headers of a super, of a tablet's user, and of the Client Manager and a wearer of the client with the most orders. */
+/** The bearer headers of the callers: a super, a tablet's user, and the Client Manager and a wearer of the client with the most orders. */
 export interface Askers {
   super: Record<string, string>;
   floor: Record<string, string>;
@@ -69,7 +73,7 @@ export interface Askers {
   wearer: Record<string, string>;
 }
 
-/** What any list costs, however little it finds. */
+/** Measures the fixed cost of a list by a list that finds nothing. */
 export const emptyList = ({ super: headers }: Askers): Scenario => ({
   name: 'a list that finds nothing',
   requests: [{ method: 'GET', path: '/api/admin/suppliers?search=no+such+supplier', headers }],
@@ -80,8 +84,8 @@ export const emptyList = ({ super: headers }: Askers): Scenario => ({
 const json = { 'Content-Type': 'application/json' };
 
 /**
- * The scenarios on `large` data, from rows found in it. Drafts and waiting orders for the writes are found there too; `wide` is the order with 20
- * lines.
+ * The scenarios on `large` data. Their rows, and the drafts and waiting orders for the writes, are looked up in these data; `wide` is the uuid of the
+ * order with 20 lines.
  */
 export function scenarios(connection: BetterSqlite.Database, askers: Askers, wide: string): Scenario[] {
   const get = (path: string, headers = askers.super): Request[] => [{ method: 'GET', path, headers }];

@@ -6,10 +6,10 @@ import { scratch } from '../scratch.ts';
 
 // npm run bench:search   the search of products on both engines, with 20,000 SKUs
 
-/** The slowest of a hundred searches may take this long, in milliseconds. */
+/** Milliseconds within which 95 of 100 searches have to be answered. */
 const MAX_P95 = 30;
 const SCALE = { accounts: 2, wearers: 50, skus: 20_000, orders: 100 };
-/** What buyers type: words of names, colours and sizes, several together, parts of codes, a mistake, and what nothing has. */
+/** Texts that buyers type: words of names, colours and sizes, several words, parts of codes, a misspelling, and a text that matches nothing. */
 const texts = [
   'polo',
   'navy',
@@ -32,7 +32,7 @@ const lists = {
 };
 const TIMES = 8;
 
-/** Fills this process's empty database and measures the searches, one after the other. */
+/** Fills the empty database of this process and measures the searches, one after the other. */
 async function measure(engine: string): Promise<void> {
   const { migrate, openDatabase } = await import('../../server/db/db.ts');
   const { seedLarge } = await import('../../server/demo/large/seed-large.ts');
@@ -65,7 +65,7 @@ async function measure(engine: string): Promise<void> {
 }
 
 async function measureInOwnProcess(engine: string, url: string, data_dir: string): Promise<boolean> {
-  // The engine is chosen once per process.
+  // A process chooses its engine once.
   const environment = { ...process.env, DATABASE_URL: url, DATA_DIR: data_dir, NODE_ENV: 'test', LOG_LEVEL: 'error', DEMO: '0' };
   const child = fork(import.meta.filename, [engine], { execArgv: ['--import', 'tsx'], env: environment });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));

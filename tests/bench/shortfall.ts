@@ -1,16 +1,16 @@
 import BetterSqlite from 'better-sqlite3';
 import { type Askers, emptyList, LIST_TIMES_SLOWER, type Scenario } from './scenarios.ts';
 
-/** Lines that are open and short before the shortfall is measured, at least. */
+/** The least number of lines that have to be open and short before the shortfall is measured. */
 const SHORT_LINES = 200_000;
-/** Orders that have so many lines. */
+/** Orders that are reopened; they have at least `SHORT_LINES` lines. */
 const SHORT_ORDERS = 50_000;
 /** Milliseconds within which the shortfall of all clients is answered. */
 const MAX_P95 = 300;
-/** The same for what will run out, which adds up 13 weeks of dispatches besides. */
+/** Milliseconds within which the list of SKUs that will run out is answered: it also adds up 13 weeks of dispatches. */
 const MAX_REORDER_P95 = 500;
 
-/** Makes open and short again what was shipped last, until enough lines are short; returns how many are. */
+/** Makes the orders that were shipped last open and short again; returns how many lines are short. Throws if fewer than `SHORT_LINES` are. */
 export function reopenOrders(file: string): number {
   const connection = new BetterSqlite(file);
   connection.exec(`
@@ -32,7 +32,7 @@ export function reopenOrders(file: string): number {
   return count;
 }
 
-/** The clients for which items are short, as the list opens and as it is filtered, the SKUs of the client who orders most, and what will run out. */
+/** The list of clients with a shortfall, opened and filtered; the SKUs of the client that orders most; and the SKUs that will run out. */
 export function shortfallScenarios(askers: Askers): Scenario[] {
   const path = '/api/admin/reports/shortfall';
   const list = (name: string, url: string, most_p95 = MAX_P95): Scenario => ({

@@ -16,18 +16,18 @@ let product: Product;
 let browser: Browser;
 let allVisits: Visit[];
 
-/** One page for each kind of person; the app is opened once on each. */
+/** One page for each kind of person; the app is opened once on each page. */
 const pages = new Map<Visit['viewer'], Page>();
 
-/** Screens whose example is a link that nobody was sent: the browser notes that it is refused. */
+/** Screens whose example is a link that nobody was sent, with the error that the browser logs because the server refuses the link. */
 const refusedExamples: Record<string, string> = {
   '/sizes/:token': 'error: Failed to load resource: the server responded with a status of 404 (Not Found)',
 };
 
-/** What the browser's console has had since it was last looked at. */
+/** The warnings and errors of the browser's console since they were last checked. */
 const warnings: string[] = [];
 
-/** Keeps each warning and error of a page's console. */
+/** Records each warning and error of a page's console. */
 function noteWarnings(page: Page): void {
   page.on('console', (message) => {
     // These tests have no service worker.
@@ -66,20 +66,20 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-/** Columns of which a phone's card says the same in other words: a sentence, or a date that is written out. */
+/** The cells whose content a phone's card shows in other words, by screen: as a sentence, or as a date that is written out. */
 const inOtherWords: Record<string, RegExp> = {
   '/admin/accounts/:accountId/employee-roles': /^(Budgeted\?|Forceable\?|Budget Value):/,
   '/admin/price-changes': /^From:/,
 };
 
-/** The widths at which each screen is whole. */
+/** The widths in pixels at which each screen has to be complete. */
 const widths = [1440, 1180, 1024, 820, 390];
 const heightOf = (width: number): number => [phone, tablet, desk].find((size) => size.width === width)?.height ?? 900;
 
-/** Shows a screen at each width in both themes: its layout has no fault, and a list shows everywhere what it shows at a desk. */
+/** Shows a screen at each width in both themes, and expects no fault in the layout and, in a list, the same cells as at a desk. */
 async function walk(page: Page, { row }: Visit, check: (page: Page, width: number, theme: 'light' | 'dark') => Promise<void> = async () => {}) {
   let cells: ListCell[] = [];
-  // Each width once: another one draws the whole screen again, another theme only its colours.
+  // Each width is set once: another width draws the whole screen again, another theme changes only the colours.
   for (const width of widths) {
     await resize(page, { width, height: heightOf(width) });
     if (row.layout !== 'floor' && row.layout !== 'bare') expect(await overflowsOf(page), `${width} px`).toEqual([]);
@@ -97,7 +97,7 @@ async function walk(page: Page, { row }: Visit, check: (page: Page, width: numbe
   }
 }
 
-test('each fault of a layout is recognised', async () => {
+test('each kind of fault in a layout is recognised', async () => {
   const page = await browser.newPage({ viewport: { width: 400, height: 300 } });
   await page.setContent(`
     <body style="margin: 0; width: 390px; font: 16px/20px sans-serif">
@@ -128,7 +128,7 @@ test('each fault of a layout is recognised', async () => {
   await page.context().close();
 });
 
-test('each warning and error of a console is noted', async () => {
+test('each warning and error of the console is recorded', async () => {
   const page = await browser.newPage();
   noteWarnings(page);
   await page.setContent('<script>console.log("fine"); console.warn("old"); console.error("broken"); throw new Error("thrown")</script>');
@@ -137,7 +137,7 @@ test('each warning and error of a console is noted', async () => {
 });
 
 for (const row of routes) {
-  test(`${row.path} is accessible and whole at each width, in the light and the dark theme`, async () => {
+  test(`${row.path} is accessible and complete at each width, in the light and the dark theme`, async () => {
     const [visit, ...others] = allVisits.filter((one) => one.row === row);
     if (!visit) throw new Error(`The demo data have no example of ${row.path}`);
     const judgedWidths = row.layout === 'floor' ? [desk.width, tablet.width, phone.width] : [desk.width, phone.width];

@@ -91,10 +91,10 @@ test('the office adds a client company, gives it a logo, archives it and restore
 
   await page.goto(`${product.url}/admin/accounts#search=zennor`);
   await expect(page.getByText('No Accounts Found')).toBeVisible();
-  // The tick follows the address, which changes a moment later.
+  // The tick box follows the address of the page, which changes a moment later.
   await page.getByLabel('Show archived').click();
   await expect(page.getByRole('row').filter({ hasText: 'Zennor Ferries' })).toContainText('Archived');
-  // On a phone a long reference leaves room for the name, with the state beside it too.
+  // On a phone a long reference cuts off neither the name nor the state beside the name.
   const name = page.getByRole('link', { name: 'Zennor Ferries', exact: true });
   const isWhole = () => name.evaluate((link) => link.scrollWidth <= link.clientWidth);
   const desktop = page.viewportSize();
@@ -107,7 +107,7 @@ test('the office adds a client company, gives it a logo, archives it and restore
   await expect(page.getByText('Zennor Ferries has been restored', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible();
 
-  // On a phone the name has the head to itself.
+  // On a phone the actions are in a menu, so that the name can use the width of the header.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Actions for Zennor Ferries' }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();

@@ -26,7 +26,7 @@ test('a rule allocates waiting orders: the run is previewed, carried out and rep
   await expect(page.getByRole('link', { name: /^Carried out by run/ })).toBeVisible();
 });
 
-/** A run whose process died after half of its orders: the run of a carried-out preview, with no job that continues it. */
+/** Stores a copy of a preview as a run whose process died after two orders, without a job that continues the run; returns its id. */
 function interrupted(): number {
   const connection = new BetterSqlite(join(office.product.data, 'kitroom.db'));
   connection.pragma('busy_timeout = 5000');

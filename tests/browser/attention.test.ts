@@ -9,7 +9,7 @@ import { enter, open, resize } from './screens.ts';
 import { handOver, stageConflicts } from './staged-conflicts.ts';
 import { typeScan } from './type-scan.ts';
 
-// One tablet comes back from a shift without a network, during which all its facts changed; each test continues from there.
+// One tablet reconnects after a shift without a network, during which the server's data changed; each test continues where the one before ended.
 test.describe.configure({ mode: 'serial' });
 
 interface Waiting {
@@ -33,7 +33,7 @@ let desk: Page;
 
 const inOffice = async (query = ''): Promise<Waiting[]> =>
   ((await product.get(office, `/api/admin/attention${query}`)) as { items: Waiting[] }).items;
-/** The refusals that the office decides: those that depend on no other. */
+/** The refusals that the office decides: all that do not follow from another refusal. */
 const toDecide = async (): Promise<Waiting[]> => {
   const items = await inOffice('?kind=outcome');
   return items.filter(({ root_m }) => !items.some(({ m }) => m === root_m));
@@ -74,7 +74,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-test('two taps from any screen of the floor lead to the attention list, which shows the same items as in the office', async () => {
+test('the attention list is two taps away from any screen of the floor, and shows the same items as in the office', async () => {
   const waiting = await toDecide();
   expect(waiting.length).toBeGreaterThan(10);
   await tablet.getByRole('link', { name: new RegExp(`${waiting.length} to decide`) }).click();
@@ -88,7 +88,7 @@ test('two taps from any screen of the floor lead to the attention list, which sh
   expect(await faultsOf(tablet)).toEqual([]);
 });
 
-test('every screen of the floor fits every size: nothing overflows, no button is too small for a glove and no word is cut', async () => {
+test('every screen of the floor fits every size: nothing overflows, buttons are large enough for gloves, and no word is cut off', async () => {
   const first = async (path: string): Promise<string> =>
     ((await product.get(office, `${path}?per_page=1`)) as { items: { uuid: string }[] }).items[0]?.uuid ?? '';
   const [pick, prep] = [await first('/api/admin/picking/orders'), await first('/api/admin/prep/orders')];
@@ -129,7 +129,7 @@ test('every screen of the floor fits every size: nothing overflows, no button is
   expect(faults).toEqual({});
 });
 
-test('without a network a conflict is decided and items are scanned back to the shelf, and a restart keeps both', async () => {
+test('a conflict decided and items scanned back to the shelf without a network are kept after a reload', async () => {
   proxy.cut();
   await card(/was picked on two tablets/)
     .getByRole('button', { name: 'Keep theirs' })
@@ -155,7 +155,7 @@ test('without a network a conflict is decided and items are scanned back to the 
   await expect(cancelled.getByText('Choice waiting')).toBeVisible();
 });
 
-test('when the network is back, decided conflicts disappear on both sides, and the items to put back become shelf tasks', async () => {
+test('when the network is back, decided conflicts disappear from tablet and office, and the items to put back become shelf tasks', async () => {
   const before = await toDecide();
   proxy.mend();
   await expect(card(/was picked on two tablets/)).toHaveCount(0, { timeout: 60_000 });
@@ -196,7 +196,7 @@ test('a super enters the result of a requested count, and it becomes the stock l
   await expect(take).toBeDisabled();
   await dialog.getByLabel('Counted').fill('40');
   const sku = (await dialog.locator('dd .code').last().textContent()) ?? '';
-  // What is counted lies on the shelf; what lies on trolleys is added.
+  // The count is of the items on the shelf; the server adds the items that are off the shelf.
   const off = Number((await inOffice('?kind=count_request')).find((one) => one.sku === sku)?.server?.qty_off_shelf ?? 0);
   await take.click();
   await expect(dialog).toHaveCount(0);

@@ -3,14 +3,14 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What runs in the page: a call from here to there costs as much as a small check, so that one call does all. */
+/** The check that runs in the page. One call does all of it, because a call into the page costs as much as a small check. */
 interface Check {
   options: RunOptions;
-  /** Elements in colours that this page had several times before are not measured again. */
+  /** True if the check skips the contrast of elements whose colours this page has already shown several times. */
   remembersColours: boolean;
 }
 
-/** The faults; or what prevents the check: content that is being read again, which is pale until it has loaded, or axe-core that is not in the page. */
+/** The faults, or what prevents the check: `busy` while content loads and is still pale, or `no axe` if axe-core is not in the page yet. */
 type Outcome = string[] | 'busy' | 'no axe';
 
 async function checkInPage({ options, remembersColours }: Check): Promise<Outcome> {
@@ -20,12 +20,12 @@ async function checkInPage({ options, remembersColours }: Check): Promise<Outcom
   };
   if (document.querySelector(':is(.list-scroll, .browser-found, .choice-rows, .graph-body)[aria-busy]')) return 'busy';
   if (!here.axe) return 'no axe';
-  // Moving elements are checked once they have come to rest, except those that move for ever.
+  // Waits until all animations except endless ones have ended: the check needs the final colours.
   const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
   await Promise.allSettled(moving.map(({ finished }) => finished));
 
-  // Marks elements that look like two earlier ones: same elements, classes and states within the same ones around them, whatever their texts. Most of
-  // a check's time goes into the contrast of a hundred rows of one kind.
+  // Marks elements that have the same elements, classes and states in and around them as two earlier ones; the texts may differ. Most of a check's
+  // time goes into the contrast of a hundred rows of one kind.
   const contents = /^(id|for|href|src|srcset|alt|title|value|name|datetime|aria-label|aria-(labelled|described)by|aria-(controls|owns|rowindex))$/;
   const looks = new Map<Element, { tag: string; whole: string }>();
   const lookOf = (part: Element): string => {
@@ -50,7 +50,7 @@ async function checkInPage({ options, remembersColours }: Check): Promise<Outcom
   };
   markRepeated(document.body, '');
 
-  // Marks elements whose colours are known: the same element within the same ones, in the same computed colours and size of letters.
+  // Marks elements whose colours were shown before: the same element inside the same elements, with the same computed colours and font size.
   if (remembersColours) {
     here.colours ??= new Map();
     const { colours } = here;
@@ -74,15 +74,15 @@ async function checkInPage({ options, remembersColours }: Check): Promise<Outcom
 }
 
 /**
- * The faults of a page, in words short enough to read: the rule, and where it is broken. `only` names the one rule to check; `remembersColours` is for a
- * page that shows many screens.
+ * The accessibility faults of a page as short texts: the rule, and the place where it is broken. `only` names the one rule to check;
+ * `remembersColours` is for a page that shows many screens.
  */
 export async function faultsOf(
   page: Page,
   { only, remembersColours = false }: { only?: string; remembersColours?: boolean } = {},
 ): Promise<string[]> {
   const check: Check = {
-    // Only faults are collected, and frames, of which the app has none, are not searched.
+    // Only faults are collected. Frames are not searched, because the app has none.
     options: {
       runOnly: only ? { type: 'rule', values: [only] } : { type: 'tag', values: wcag },
       resultTypes: ['violations'],

@@ -4,7 +4,7 @@ export const ms = (value: number): string => `${value.toFixed(value < 100 ? 1 : 
 
 const cells = (what: string, others: readonly string[]): string => what.padEnd(58) + others.map((cell) => cell.padStart(14)).join('');
 
-/** The output of a bench: what was measured, the figures under their headings, their targets, and whether they meet them. */
+/** The output of a bench: what was measured, the figures under their headings, the targets, and whether the figures meet the targets. */
 export function benchTable(...headings: [string, string]) {
   let isGood = true;
   return {

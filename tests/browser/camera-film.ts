@@ -5,7 +5,7 @@ import sharp from 'sharp';
 const width = 640;
 const height = 480;
 
-/** A film (y4m) for Chromium's fake camera: each code in Code 128 for a second, with a second of bare wall before it. */
+/** Writes a film (y4m) for Chromium's fake camera: each code in Code 128 for a second, with a second of bare wall before each code. */
 export async function writeFilm(path: string, codes: readonly string[]): Promise<void> {
   const colourless = Buffer.alloc((width * height) / 2, 128);
   const wall = Buffer.alloc(width * height, 200);
@@ -17,7 +17,7 @@ export async function writeFilm(path: string, codes: readonly string[]): Promise
       .greyscale()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    // Raw output of one or three channels; the first is the brightness.
+    // The raw output has one or three channels; the first is the brightness.
     const { channels } = picture.info;
     const grey = Buffer.alloc(width * height);
     for (let dot = 0; dot < grey.length; dot++) grey[dot] = picture.data[dot * channels] ?? 0;

@@ -10,21 +10,21 @@ const desk = { width: 1440, height: 900 };
 const throttle = Number(process.env.THROTTLE ?? 4);
 const rows = 100;
 const times = 50;
-/** The first few do not count: a browser compiles on the way what it does for the first time. */
+/** The number of first inputs that do not count, because the browser compiles code that it runs for the first time. */
 const before = 6;
-/** Milliseconds from Enter within which the next cell can be typed in and is painted. */
+/** Milliseconds from Enter within which the next cell has to be painted and ready for input. */
 const MAX_READY_MS = 50;
 /** Milliseconds between two keys of somebody who types quickly. */
 const BETWEEN_KEYS = 60;
 
 declare global {
   interface Window {
-    /** The milliseconds from each Enter until another cell was open, had the focus and was painted. */
+    /** The milliseconds from each Enter until the next cell was open, focused and painted. */
     readyTimes: number[];
   }
 }
 
-/** Runs in the page before anything else does. */
+/** Measures the cells; runs in the page before all other scripts. */
 function watchCells(): void {
   window.readyTimes = [];
   let from: number | null = null;
@@ -37,15 +37,15 @@ function watchCells(): void {
     const startTime = from;
     from = null;
     requestAnimationFrame(() => {
-      // The first turn after the frame.
+      // The first task after the frame was painted.
       void scheduler.postTask(() => window.readyTimes.push(performance.now() - startTime), { priority: 'user-blocking' });
     });
   });
 }
-// The loader of this file names its functions by a call that a page does not know.
+// The loader adds calls of `__name` to the functions of this file. A page has no `__name`, so it is defined here.
 const watching = `globalThis.__name = (it) => it; (${watchCells})();`;
 
-/** A page whose cells do nothing but become inputs: the time that this browser and this machine take themselves. */
+/** A page whose cells become inputs and do nothing else, to measure the time that this browser and this machine need by themselves. */
 const barePage = `<!doctype html><table>${'<tr><td><button>1.00</button></td></tr>'.repeat(rows)}</table><script>
   const edit = (cell) => {
     cell.innerHTML = '<input value="1.00">';
@@ -78,7 +78,7 @@ async function press(keyboard: CDPSession, text: string): Promise<void> {
   await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
 }
 
-/** Types a price into each cell from the open one downwards and goes on by Enter, without waiting for anything to be stored. */
+/** Types a price and Enter into each cell, from the open one downwards, without waiting until prices are stored; returns the times. */
 async function typeDown(page: Page, keyboard: CDPSession): Promise<number[]> {
   for (let n = 0; n < before + times; n++) {
     for (const key of [...String(10 + (n % 80)), '.', '5', '0', '\r']) {
@@ -90,7 +90,7 @@ async function typeDown(page: Page, keyboard: CDPSession): Promise<number[]> {
   return (await page.evaluate(() => window.readyTimes)).slice(before);
 }
 
-/** Styles beyond those of the demo, so that the list has a full page. */
+/** Adds styles to those of the demo, so that the list has a full page. */
 async function fill(product: Product, token: string): Promise<void> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   for (let n = 0; n < rows; n++) {

@@ -6,20 +6,20 @@ import chromium from '@sparticuz/chromium';
 import { isInMemory, scratch } from '../scratch.ts';
 
 /**
- * Has Chromium share its pages' pictures between its processes on the disk. That is for machines with little shared memory; elsewhere it costs a test
- * a fifteenth of its processor time.
+ * Lets Chromium's processes share the pictures of pages on the disk. This flag is for machines with little shared memory; on other machines it costs
+ * a test a fifteenth of its processor time.
  */
 const PICTURES_ON_DISK = '--disable-dev-shm-usage';
 
-/** Chromium from the test packages, which is unpacked at the first call, or the one that CHROMIUM_PATH names. */
+/** The path of the Chromium that CHROMIUM_PATH names, else of the one from the test packages, which is unpacked at the first call. */
 export async function executablePath(): Promise<string> {
   chromium.setGraphicsMode = false;
   return process.env.CHROMIUM_PATH ?? (await chromium.executablePath());
 }
 
 /**
- * A browser, with further flags where a test needs them. Its pages are drawn without a process for graphics: on a busy machine a watchdog ends
- * that process, and nothing is drawn until it is back.
+ * Launches a browser, with further flags if a test needs them. Its pages are drawn without a graphics process: on a busy machine a watchdog ends that
+ * process, and nothing is drawn until the process has started again.
  */
 export async function launchChromium(args: string[] = []): Promise<Browser> {
   return playwright.launch({
@@ -32,7 +32,7 @@ export async function launchChromium(args: string[] = []): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/** The browser that the test files of a worker share. A file ends with `closeContexts`, so that the next one finds it empty. */
+/** The browser that the test files of a worker share. A file ends with `closeContexts`, so that the next file finds no open window. */
 export function sharedChromium(): Promise<Browser> {
   shared ??= launchChromium();
   return shared;
@@ -46,11 +46,11 @@ export async function closeContexts(browser: Browser | undefined): Promise<void>
 /** A browser of one device: it keeps its profile when it is killed and started again. */
 export interface Device {
   start: () => Promise<BrowserContext>;
-  /** Ends it as a removed battery does. */
+  /** Ends the browser as a removed battery does: at once. */
   kill: () => Promise<void>;
-  /** Ends it as a person does: the browser stores everything first. */
+  /** Closes the browser as a person does: it stores everything first. */
   close: () => Promise<void>;
-  /** Ends it and deletes its profile. */
+  /** Ends the browser and deletes its profile. */
   retire: () => Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export function newDevice({ width, height }: { width: number; height: number }):
     let browser: Browser;
     running = {
       kill: async () => {
-        // Its whole group: the browser's helpers must not outlive it and write on.
+        // The whole process group is killed: the browser's child processes must not outlive the main one and go on writing.
         if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
         await exit;
       },
@@ -122,7 +122,7 @@ export function newDevice({ width, height }: { width: number; height: number }):
   };
 }
 
-/** Starts a device and returns its window, of this size and without animations; errors inside it are added to `faults`. */
+/** Starts a device and returns a page of this size and without animations; errors in the page are added to `faults`. */
 export async function startDevice(device: Device, size: { width: number; height: number }, faults: string[]): Promise<Page> {
   const context = await device.start();
   context.setDefaultTimeout(15_000);

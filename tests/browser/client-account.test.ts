@@ -9,7 +9,7 @@ import { closeContexts, sharedChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter, goBack, open } from './screens.ts';
 
-/** ZXing's own program; it would be loaded from a network otherwise. */
+/** ZXing's WebAssembly file, which ZXing would otherwise load from the network. */
 const zxing = new Uint8Array(readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))));
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
@@ -42,7 +42,7 @@ async function send(session: Session, method: string, path: string, body?: unkno
   return { status: response.status, body: (await response.json()) as { uuid: string } };
 }
 
-/** A request that the demo's employee sends; returns the uuid of the order. */
+/** Sends a request for an order as an employee of the demo; returns the uuid of the order. */
 async function request(asking: Session): Promise<string> {
   const { id } = asking.who.user;
   const { items } = (await product.get(asking, `/api/employees/${id}/products`)) as {
@@ -73,7 +73,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const readUnreadCount = async (page: Page): Promise<number> =>
   Number(/(\d+) unread/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
 
-test('a new request shows on its approver’s bell at once, in every tab, and leads to the order', async () => {
+test('a new request appears at once on the approver’s bell in every tab, and opens the order', async () => {
   const manager = await product.signIn('manager@northgate.test');
   const asking = await product.signIn('employee@northgate.test');
   const { unread_count: before } = (await product.get(manager, '/api/notifications')) as { unread_count: number };
@@ -100,7 +100,7 @@ test('a new request shows on its approver’s bell at once, in every tab, and le
   await panel.getByRole('button', { name: 'More' }).click();
   await expect.poll(() => items.count()).toBeGreaterThan(5);
 
-  // A third arrives while the list is open.
+  // A third request arrives while the list is open.
   await request(asking);
   await expect.poll(() => readUnreadCount(page)).toBe(before + 3);
   await expect(panel.getByRole('link').nth(1)).toHaveAttribute('href', `/orders/${newest}`);
@@ -116,7 +116,7 @@ test('a new request shows on its approver’s bell at once, in every tab, and le
   await panel.getByRole('link').nth(1).click();
   await expect(page).toHaveURL(`${product.url}/orders/${newest}`);
   await expect(panel).toBeHidden();
-  // The order has a header of its own, and the bell is there too.
+  // The screen of an order has its own header, which contains the bell.
   await expect.poll(() => readUnreadCount(page)).toBe(before + 1);
   await goBack(page);
   await expect.poll(() => readUnreadCount(page)).toBe(before + 1);
@@ -146,7 +146,7 @@ test('the bell counts a notification that was sent during a loss of the network'
   await context.close();
 });
 
-test('a notice that is downloaded is no longer new', async () => {
+test('a notice is no longer marked as new once its file is downloaded', async () => {
   const context = await contextOf(await product.signIn('manager@northgate.test'), phone, 'allow');
   const page = await context.newPage();
   await open(page, product, '/notices');
@@ -192,7 +192,7 @@ test('a profile is saved, and its invalid fields show what is wrong', async () =
   const own = page.getByLabel('Your password', { exact: true });
   await own.fill('not my password');
   await save.click();
-  // The field itself shows that, and keeps what was typed, here as in the rest of the form.
+  // The field itself shows the message, and all fields of the form keep what was typed.
   await expect(own).toHaveAccessibleDescription(/This is not your current password\./);
   await expect(own).toHaveAttribute('aria-invalid', 'true');
   await expect(own).toHaveValue('not my password');
@@ -213,7 +213,7 @@ test('a profile is saved, and its invalid fields show what is wrong', async () =
   await context.close();
 });
 
-test('a profile that was changed elsewhere meanwhile is merged and shown; pressing twice sends once, and leaving asks first', async () => {
+test('a saved profile includes a change made elsewhere meanwhile; pressing twice sends once, and leaving unsaved asks first', async () => {
   const session = await product.signIn('site.admin@northgate.test');
   const context = await contextOf(session, desk);
   const page = await context.newPage();
@@ -248,7 +248,7 @@ test('a profile that was changed elsewhere meanwhile is merged and shown; pressi
   await context.close();
 });
 
-test('a saved address is deleted once that is confirmed', async () => {
+test('a saved address is deleted after a confirmation', async () => {
   const context = await contextOf(await product.signIn('manager@northgate.test'));
   const page = await context.newPage();
   await open(page, product, '/profile');
@@ -268,7 +268,7 @@ test('a saved address is deleted once that is confirmed', async () => {
   await context.close();
 });
 
-test('a person signs out one other device, then all others at once; a new password signs out all others too', async () => {
+test('a person signs out one other device, then all other devices at once; a new password also signs out all other devices', async () => {
   const email = 'self.order@northgate.test';
   const [here, otherDevice] = [await product.signIn(email), await product.signIn(email)];
   const signedIn = async (session: Session): Promise<number> => (await send(session, 'GET', '/api/auth/me')).status;
@@ -309,7 +309,7 @@ test('a person signs out one other device, then all others at once; a new passwo
   await context.close();
 });
 
-test('acting as somebody else needs a reason and one’s own password, and each field shows what is wrong with it', async () => {
+test('acting as somebody else needs a reason and the super’s own password, and each field shows what is wrong with it', async () => {
   const manager = await product.signIn('manager@northgate.test');
   const context = await contextOf(await product.signIn('super@kitroom.test'));
   const page = await context.newPage();
@@ -328,7 +328,7 @@ test('acting as somebody else needs a reason and one’s own password, and each 
   await expect(page).not.toHaveURL(/impersonate/);
   await expect(page.getByText(manager.who.user.name).first()).toBeVisible();
 
-  // The manager ends it on their side, and the stream of this page notices.
+  // The manager ends the impersonation from their own session, and the stream notifies this page.
   const headers = { Authorization: `Bearer ${manager.token}` };
   const { items } = await (await fetch(`${product.url}/api/auth/sessions`, { headers })).json();
   const { id } = items.find(({ impersonator }: { impersonator: unknown }) => impersonator);
@@ -392,7 +392,7 @@ test('a second factor is set up by a QR code, required at the next sign-in, and 
   await context.close();
 });
 
-test('the catalogue is searched by text, category and set, down to a size', async () => {
+test('the catalogue is searched by category, clothing set and text, and a size of a found product can be chosen', async () => {
   const manager = await product.signIn('manager@northgate.test');
   const account_id = manager.who.account?.id;
   const { items: sets } = (await product.get(manager, `/api/accounts/${account_id}/clothing-sets`)) as { items: { id: number; name: string }[] };
@@ -404,7 +404,7 @@ test('the catalogue is searched by text, category and set, down to a size', asyn
   const only = inOne.find(({ id }) => !inOther.has(id));
   if (!one || !other || !only) throw new Error('The demo’s sets hold the same');
 
-  // With a short description the whole one is behind a button.
+  // If there is a short description, a button shows the full one.
   const brief = { field: 'short_description_1', value: 'Made for the yard' };
   expect((await send(await product.signIn('super@kitroom.test'), 'PUT', `/api/admin/products/${only.id}`, brief)).status).toBe(200);
   const context = await contextOf(manager);
@@ -444,7 +444,7 @@ test('the catalogue is searched by text, category and set, down to a size', asyn
   await context.close();
 });
 
-test('a manager changes which sets an order’s employee has, and the products change with them', async () => {
+test('a manager removes an employee’s clothing sets in an order, and the products of these sets are no longer offered', async () => {
   const manager = await product.signIn('manager@northgate.test');
   const { items: people } = (await product.get(manager, '/api/employees?per_page=100')) as {
     items: { id: number; name: string; primary_role: string; clothing_sets: { id: number }[] }[];
@@ -472,7 +472,7 @@ test('a manager changes which sets an order’s employee has, and the products c
   await context.close();
 });
 
-test('a super who acts as somebody else sees that on every page, and can stop it', async () => {
+test('while a super acts as somebody else, every page shows it and offers to stop', async () => {
   const [boss, manager] = [await product.signIn('super@kitroom.test'), await product.signIn('manager@northgate.test')];
   const context = await contextOf(boss, desk);
   const page = await context.newPage();

@@ -8,14 +8,14 @@ import { open, resize } from './screens.ts';
 const office = officePage();
 const priceOf = (page: Page, name: string) => page.getByLabel(`Price of ${name} in this set`);
 
-/** Adds the first product that is found with these words, by the keyboard. */
+/** Adds the first product that a search for these words finds, by the keyboard. */
 async function add(page: Page, words: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Add a product' }).fill(words);
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Enter');
 }
 
-test('the office makes a clothing set, its client reads it, and it is copied and deleted', async () => {
+test('the office makes a clothing set, the client reads the set, and the office copies and deletes it', async () => {
   const { page, product, openOwnPage } = office;
   await page.goto(`${product.url}/admin/accounts/1/edit`);
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Clothing sets' }).click();
@@ -34,7 +34,7 @@ test('the office makes a clothing set, its client reads it, and it is copied and
   await expect(page.getByText(/^Waterproof Parka has been added with all its \d+ SKUs$/)).toBeVisible();
   await add(page, 'beanie');
   await expect(page.getByText(/^2 products, 0 have/)).toBeVisible();
-  // One that the set holds already is opened instead.
+  // A product that the set contains already is opened instead.
   await add(page, 'PK01');
   const dialog = page.getByRole('dialog', { name: 'Waterproof Parka' });
   await expect(dialog.getByLabel('Name in this set')).toBeFocused();
@@ -110,7 +110,7 @@ test('the office makes a clothing set, its client reads it, and it is copied and
   await expect(page.getByRole('heading', { name: 'Front of House', exact: true })).toBeVisible();
 });
 
-test('a style without an orderable SKU in a set is marked for the office, hidden from the client, and put right in the set', async () => {
+test('a style without orderable SKUs in a set is marked for the office, and hidden from the client until the office adds SKUs', async () => {
   const { page, product, openOwnPage } = office;
   const client = await openOwnPage('client.admin@northgate.test');
   await open(client, product, '/products');
@@ -134,7 +134,7 @@ test('a style without an orderable SKU in a set is marked for the office, hidden
   await client.context().close();
 });
 
-test('an embroiderer reads the sets that they are assigned to, without prices and with nothing to change', async () => {
+test('an embroiderer can read their assigned sets without prices, and can change nothing', async () => {
   const { product, openOwnPage } = office;
   const page = await openOwnPage('embroiderer@kitroom.test');
   await open(page, product, '/products');
@@ -160,7 +160,7 @@ test('an embroiderer reads the sets that they are assigned to, without prices an
   await page.context().close();
 });
 
-test('when two people edit one price, the second sees the first one’s price and decides', async () => {
+test('when two people edit one price, the second is shown the price that the first saved, and can still save another', async () => {
   const { page, product, openOwnPage } = office;
   const path = `${product.url}/admin/accounts/1/catalogue#clothing_set_id=1`;
   const second = await openOwnPage();
@@ -175,7 +175,7 @@ test('when two people edit one price, the second sees the first one’s price an
   await priceOf(second, 'Full-Zip Fleece').press('Enter');
   await expect(second.getByText('Somebody else changed the price of Full-Zip Fleece meanwhile.')).toBeVisible();
   await expect(second.getByText('It is £15.20 now.')).toBeVisible();
-  // What was typed stays in the field, with what is stored beside it.
+  // The typed price stays in the field, and the stored price is shown beside it.
   await expect(priceOf(second, 'Full-Zip Fleece')).toHaveValue('14.90');
   await expect(second.getByText('£15.20 now', { exact: true })).toBeVisible();
   await second.getByRole('button', { name: 'Save mine' }).click();
@@ -184,7 +184,7 @@ test('when two people edit one price, the second sees the first one’s price an
   await second.context().close();
 });
 
-test('a custom product is made from a catalogue product, on a phone too, and needs the account’s prefix', async () => {
+test('a custom product is made from a catalogue product on a phone; an account without a SKU prefix cannot have one', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/accounts/1/catalogue#clothing_set_id=2`);
   await page.setViewportSize({ width: 390, height: 844 });

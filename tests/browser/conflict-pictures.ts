@@ -18,7 +18,7 @@ const desks = [
 const themes = ['light', 'dark'] as const;
 const folder = join(import.meta.dirname, 'pictures');
 
-/** Draws every kind of refusal, each by itself and all on their screens, on the tablet and in the office. */
+/** Takes a picture of every kind of refusal, on its own and on its screen, on the tablet and in the office. */
 async function conflictPictures(): Promise<void> {
   const product = await startProduct();
   const browser = await launchChromium();
@@ -84,7 +84,7 @@ async function conflictPictures(): Promise<void> {
           }
         }
       }
-      // Decided without a network: the choice waits with the rest.
+      // A choice that is made without a network waits with the other changes.
       await of.setOffline(true);
       await at.emulateMedia({ colorScheme: 'light' });
       await at.getByRole('button', { name: 'Keep theirs' }).first().click();

@@ -64,7 +64,7 @@ test('a Client Manager sees shortfall, spend and remaining budget, as charts and
   const graph = (await product.get(session, '/api/dashboards/homepage/graphs/sbs?timeframe=12m')) as Graph;
   const sites = card(page, 'Spend by site');
   await expect(sites).toContainText(pounds(graph.totals.spend));
-  // The table's content is read before it is visible; it becomes visible on request.
+  // The table is in the page before it is visible; a button makes it visible.
   const row = sites.getByRole('row').filter({ hasText: graph.labels[0] ?? '' });
   await expect(row).toContainText(pounds(graph.spend[0] ?? 0));
   await sites.getByRole('button', { name: 'Table' }).click();
@@ -77,7 +77,7 @@ test('a Client Manager sees shortfall, spend and remaining budget, as charts and
   const [first] = shortfall.items;
   if (!first) throw new Error('The demo has no shortfall');
   await expect(card(page, 'Shortfall').getByRole('row')).toHaveCount(Math.min(15, shortfall.items.length) + 1);
-  // Each line says when its items come in the words of its order.
+  // Each line shows when the items arrive, in the same words as its order.
   for (const [place, item] of shortfall.items.slice(0, 15).entries())
     await expect(
       card(page, 'Shortfall')
@@ -119,7 +119,7 @@ test('the shortfall list can be searched, and the address keeps the search', asy
   }
 });
 
-test('another timeframe shows other totals and is kept in the address, and a CSV contains the data shown', async () => {
+test('choosing another timeframe changes the totals and the address, and a CSV contains the data shown', async () => {
   const { page, session } = await seenBy('client.admin@northgate.test', desk, '/', 'allow');
   await expect(page.getByRole('button', { name: '1m', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: '3m', exact: true }).click();
@@ -139,7 +139,7 @@ test('another timeframe shows other totals and is kept in the address, and a CSV
   expect(lines.at(-1)).toContain((totals.spend / 100).toFixed(2));
 });
 
-test('a chart with many labels is as wide as they need, and scrolls sideways inside its card', async () => {
+test('a chart with many labels is as wide as its labels need, and scrolls sideways inside its card', async () => {
   const { page, session } = await seenBy('client.admin@northgate.test', phone, '/#timeframe=12m');
   const { labels } = (await product.get(session, '/api/dashboards/homepage/graphs/sbp?timeframe=12m')) as Graph;
   expect(labels.length).toBeGreaterThan(15);
@@ -180,7 +180,7 @@ test('a warehouse user starts on the list of orders to pick', async () => {
   await expect(page).toHaveURL(/\/admin\/picking\/orders$/);
 });
 
-test('a part that fails to load shows that, and can be loaded again', async () => {
+test('a card of the dashboard that fails to load shows a message, and can be loaded again', async () => {
   const { page } = await seenBy('client.admin@northgate.test');
   await page.route('**/graphs/sbs*', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Something went wrong on our side."}' }),

@@ -17,14 +17,14 @@ const open = async (path: string): Promise<Page> => {
   return page;
 };
 
-/** Types over what is in the field. */
+/** Replaces the text in a field by typing. */
 async function type(field: Locator, text: string): Promise<void> {
   await field.focus();
   await field.selectText();
   await field.pressSequentially(text);
 }
 
-test('a date is typed in any usual form, shown as dd/mm/yyyy in every language, and moved by the arrows', async () => {
+test('a date can be typed in any usual form, is shown as dd/mm/yyyy in every browser language, and is moved by the arrow keys', async () => {
   const page = await open('/admin/reports');
   const invoice = page.getByRole('region', { name: 'Invoice report' });
   const start = invoice.getByLabel('Start Date');
@@ -41,13 +41,13 @@ test('a date is typed in any usual form, shown as dd/mm/yyyy in every language, 
   for (const _ of [1, 2]) await start.press('ArrowDown');
   await expect(start).toHaveValue('31/01/2026');
   await expect(link).toHaveAttribute('href', /start=2026-01-31&/);
-  // The arrows do not leave the days that the other field allows.
+  // The arrow keys stop at the last day that the other field allows.
   await type(invoice.getByLabel('End Date'), '31/1/2026');
   await start.press('ArrowUp');
   await expect(start).toHaveValue('31/01/2026');
 });
 
-test('a day that is not in the calendar shows a message at its field, and nothing starts', async () => {
+test('a day that does not exist shows a message at its field, and no report starts', async () => {
   const page = await open('/admin/reports');
   const invoice = page.getByRole('region', { name: 'Invoice report' });
   const start = invoice.getByLabel('Start Date');
@@ -78,7 +78,7 @@ test('a day that is not in the calendar shows a message at its field, and nothin
   await expect(notice.getByLabel('Starts At')).toHaveValue('28/02/2027');
 });
 
-test('the button and Alt with the down arrow open a calendar, in which a day is chosen by keys and by a press', async () => {
+test('the button, or Alt with the down arrow, opens a calendar, in which a day is chosen with the keyboard or the mouse', async () => {
   const page = await open('/admin/reports');
   const invoice = page.getByRole('region', { name: 'Invoice report' });
   const start = invoice.getByLabel('Start Date');
@@ -122,7 +122,7 @@ test('the button and Alt with the down arrow open a calendar, in which a day is 
   await button.click();
   await expect(calendar).toBeHidden();
 
-  // The month and the year are chosen from lists, with the keyboard too: Tab stays in the calendar.
+  // The month and the year can be chosen from lists by keyboard: Tab does not leave the calendar.
   await button.click();
   await calendar.getByLabel('Year').selectOption('2024');
   await calendar.getByLabel('Month', { exact: true }).selectOption('February');
@@ -142,7 +142,7 @@ test('the button and Alt with the down arrow open a calendar, in which a day is 
   await expect(start).toHaveValue('');
 });
 
-test('the calendar is in British English and begins on Monday in a German and in an American browser, wherever they are', async () => {
+test('the calendar is in British English and begins on Monday in a German and an American browser, in any time zone', async () => {
   const { product } = office;
   const browser = await sharedChromium();
   const session = await product.signIn('super@kitroom.test');
@@ -195,7 +195,7 @@ test('the calendar offers only the days that the field allows', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('in a dialog Escape closes the calendar alone, and Enter in the calendar does not send the form', async () => {
+test('in a dialog Escape closes only the calendar, and Enter in the calendar does not send the form', async () => {
   const page = await open('/admin/products/1/edit#tab=variations&form=list');
   await page.getByRole('checkbox', { name: 'Discontinue S, Navy' }).click();
   const dialog = page.getByRole('dialog', { name: 'Discontinue S, Navy' });
@@ -218,7 +218,7 @@ test('in a dialog Escape closes the calendar alone, and Enter in the calendar do
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('on a phone the days are as large as a finger, the keyboard stays away, and the calendar opens without a network', async () => {
+test('on a phone the days are as large as a finger, no keyboard appears, and the calendar opens without a network', async () => {
   const { product } = office;
   const browser = await sharedChromium();
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'allow' });
@@ -264,7 +264,7 @@ test('a date is saved when its field is left, and Escape restores the stored dat
   await expect(required).toHaveValue('01/02/2027');
   await page.reload();
   await expect(required).toHaveValue('01/02/2027');
-  // A day of the calendar is saved as a typed one is: as the field is left, from the calendar too.
+  // A day chosen in the calendar is saved when the focus leaves the field, like a typed day, even if the calendar is still open.
   await required.press('Alt+ArrowDown');
   await page.getByRole('button', { name: 'Tuesday, 2 February 2027' }).click();
   await expect(required).toHaveValue('02/02/2027');
@@ -284,7 +284,7 @@ test('a date is saved when its field is left, and Escape restores the stored dat
   await expect(due).toHaveValue('05/06/2027');
 });
 
-test('a day that does not exist is named at its field and not sent, on an order, on a purchase order and in the filters', async () => {
+test('a day that does not exist shows a message at its field and is not sent, on an order, on a purchase order and in the filters', async () => {
   const { product } = office;
   const session = await product.signIn('super@kitroom.test');
   const [orders, drafts] = (await Promise.all(

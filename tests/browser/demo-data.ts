@@ -8,8 +8,8 @@ const run = promisify(execFile);
 const cwd = join(import.meta.dirname, '..', '..');
 
 /**
- * Before all files: builds the server as `npm start` runs it, and makes the demo's data once, of which every started product has a copy, unless DEMO_DATA
- * names them.
+ * Runs before all test files. Builds the server as `npm start` runs it, and creates the demo's data once, unless DEMO_DATA names a folder that
+ * contains the data. Every product that is started gets a copy.
  */
 export default async function demoData(): Promise<() => void> {
   await run(process.execPath, ['-e', "import('./scripts/build.mjs').then(({ buildServer }) => buildServer())"], { cwd });

@@ -20,7 +20,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Opens it on a free port of loopback; whatever the build has no file for, the product at `behind` answers. */
+/** Opens the server on a free port of loopback. Requests for which the build has no file go to the product at the port `behind`. */
 export async function openDeployment(behind: number): Promise<Deployment> {
   let dist: string | null = null;
   const server = createServer((incoming, answer) => {
@@ -32,7 +32,7 @@ export async function openDeployment(behind: number): Promise<Deployment> {
       answer.end(readFileSync(file));
       return;
     }
-    // A program file of another build no longer exists: the product must not serve it again.
+    // A file of another build no longer exists after a deployment, so the product must not serve it.
     if (dist && pathname.startsWith('/assets/')) {
       answer.writeHead(404).end();
       return;

@@ -30,7 +30,7 @@ let office: Session;
 let context: BrowserContext;
 let page: Page;
 let ready: Ready[];
-/** Two orders to one place, and one to another. */
+/** Two orders to one address; `single` goes to another address. */
 let pair: [Ready, Ready];
 let single: Ready;
 let close = async (): Promise<void> => {};
@@ -42,7 +42,7 @@ const answerDialog = (name: string) => page.getByRole('alertdialog').getByRole('
 const tick = (order: Ready) => page.getByRole('checkbox', { name: `Select ${order.order_number}` });
 const scan = (code: string): Promise<void> => typeScan(page, code);
 
-/** Controls that are in view, but not 20 pixels above and below their middle as well. */
+/** The controls in view that a tap 20 pixels above or below their middle does not hit. */
 const missedByGloves = () =>
   page.locator('main').evaluate((main) => {
     const view = main.getBoundingClientRect();
@@ -61,7 +61,7 @@ const missedByGloves = () =>
 
 test.beforeAll(async () => {
   api = await openCarrier();
-  // The first carrier's services are booked over HTTP; the second's number is typed or scanned.
+  // The services of the first carrier are booked over HTTP; the tracking number of the second carrier is typed or scanned.
   product = await startProduct({ CARRIER_FIRST: 'http', CARRIER_API_URL: api.url, CARRIER_API_TIMEOUT: '2' });
   floor = await product.signIn('warehouse@kitroom.test');
   office = await product.signIn('super@kitroom.test');
@@ -96,10 +96,10 @@ test.afterAll(async () => {
   await api?.close();
 });
 
-test('nothing is dispatched without a selection; consolidated orders are previewed, and must have the same values', async () => {
+test('nothing is dispatched without a selection; consolidated orders need equal numbers of boxes and are previewed', async () => {
   await expect(page.getByRole('button', { name: 'Dispatch', exact: true })).toBeDisabled();
   const [first, second] = pair;
-  // A collection leaves at once only where somebody marks it as handed over.
+  // A collection is shipped at once only if somebody marks it as handed over.
   const service = page.getByRole('combobox', { name: `Service for ${first.order_number}` });
   await service.selectOption('999');
   await expect(page.getByRole('checkbox', { name: /^Mark as shipped/ })).not.toBeChecked();
@@ -127,7 +127,7 @@ test('nothing is dispatched without a selection; consolidated orders are preview
   expect(await dispatches('booking')).toEqual([]);
 });
 
-test('without a network a dispatch is requested, not shipped, and its labels wait; once it is back, the carrier is booked once', async () => {
+test('without a network a dispatch is only requested and labels wait; when the network is back, the carrier is booked once', async () => {
   const before = new Set((await dispatches('requested')).map(({ id }) => id));
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Dispatch 2 orders' }).click();
@@ -158,7 +158,7 @@ test('without a network a dispatch is requested, not shipped, and its labels wai
   await expect(page.getByRole('row').filter({ hasText: dispatch?.dispatch_number ?? '' })).toContainText('JD000001');
 });
 
-test('a carrier’s refusal is shown in its row; after a correction the dispatch is booked again', async () => {
+test('the row of a dispatch shows why the carrier refused it; after a correction the dispatch is booked again', async () => {
   api.next.push(faults.says(422, { message: 'Postcode not served' }));
   await page.getByRole('link', { name: 'Dispatch', exact: true }).click();
   await tick(single).check();
@@ -172,7 +172,7 @@ test('a carrier’s refusal is shown in its row; after a correction the dispatch
   await expect(row).toContainText('Booking failed', { timeout: 30_000 });
   await expect(row).toContainText('Postcode not served');
   expect(await faultsOf(page)).toEqual([]);
-  // Its labels are next: it is selected already, and one tap prints them.
+  // Its labels are the next step: the dispatch is selected already, and one tap prints the labels.
   await expect(row.getByRole('checkbox')).toBeChecked();
   const print = page.getByRole('region', { name: /Waiting for the courier/ }).getByRole('button', { name: 'Print Consignments Labels' });
   await expect(print).toHaveClass(/primary/);
@@ -196,7 +196,7 @@ test('a carrier’s refusal is shown in its row; after a correction the dispatch
   await dialog.getByLabel('Service').selectOption('ND24');
   await dialog.getByLabel('Boxes').fill('2');
 
-  // The office was first: its change is taken over, the typed text stays here, and saving again succeeds.
+  // The office saved first: its change is loaded, the typed text stays in the field, and saving again succeeds.
   const dispatch = carrying(await dispatches('failed'), single);
   const first = await fetch(`${product.url}/api/admin/shipping/orders/dispatches/${dispatch?.id}`, {
     method: 'PUT',
@@ -217,7 +217,7 @@ test('a carrier’s refusal is shown in its row; after a correction the dispatch
   expect(carrying(await dispatches('requested'), single)).toMatchObject({ total_items: 2, contact_name: 'Gate 4', service_key: 'ND24' });
 });
 
-test('one of our own codes in the tracking field ships nothing, and a message says what it is', async () => {
+test('a product code or order number scanned into the tracking field ships nothing, and a message says what it is', async () => {
   const dispatch = carrying(await dispatches('requested'), single);
   const other = (await dispatches('requested')).find(({ id }) => id !== dispatch?.id);
   if (!dispatch || !other?.orders[0]) throw new Error('Two dispatches have to wait for this.');
@@ -234,7 +234,7 @@ test('one of our own codes in the tracking field ships nothing, and a message sa
     'Scan the number on the carrier’s label.',
   );
   expect(await faultsOf(page)).toEqual([]);
-  // The bare number that the picking list carries, of this order and of another.
+  // The order number from a picking list is scanned: first of this order, then of another one.
   await scanIntoField(single.order_number);
   await expect(page.getByRole('status').filter({ hasText: `${dispatch.dispatch_number}, order ${single.order_number}` })).toBeVisible();
   await scanIntoField(other.orders[0].order_number);
@@ -243,14 +243,14 @@ test('one of our own codes in the tracking field ships nothing, and a message sa
   expect(carrying(await dispatches('requested'), single)?.consignment?.tracking_number ?? null).toBeNull();
 });
 
-test('boxes are checked by scan, and a code that is scanned twice after all of them ships the dispatch, unless it is undone', async () => {
+test('after all boxes are scanned, a tracking number that is scanned twice ships the dispatch unless it is undone in time', async () => {
   const dispatch = carrying(await dispatches('requested'), single);
   const other = (await dispatches('requested')).find(({ id }) => id !== dispatch?.id);
   if (!dispatch || !other) throw new Error('Two dispatches have to wait for this.');
   await page.clock.install();
   await scan(`${dispatch.dispatch_number}-1`);
   await expect(page.getByRole('status').filter({ hasText: 'Box 1 of 2 checked' })).toBeVisible();
-  // Neither a garment that nobody knows nor the number on the label counts before all boxes are there.
+  // Before all boxes are checked, an unknown code does not count as a tracking number.
   await scan('9999999999994');
   await expect(page.getByRole('alert').filter({ hasText: `1 of 2 boxes of ${dispatch.dispatch_number} are checked` })).toBeVisible();
   await scan(`${other.dispatch_number}-1`);
@@ -262,14 +262,14 @@ test('boxes are checked by scan, and a code that is scanned twice after all of t
   await expect(once).toContainText('9999999999994');
   await scan('ND555000111GB');
   await expect(once).toContainText('ND555000111GB');
-  // The list may stand elsewhere: what can be undone comes into view.
+  // The list may be scrolled elsewhere: the entry that can be undone comes into view.
   await page.evaluate(() => document.querySelector('main')?.scrollTo(0, 9999));
   await page.evaluate(() => window.scrollTo(0, 9999));
   await scan('ND555000111GB');
   const undo = page.getByRole('button', { name: `Undo the number of ${dispatch.dispatch_number}` });
   await expect(undo).toBeInViewport();
   expect(await faultsOf(page)).toEqual([]);
-  // It can still be undone after a reload, and nothing was sent.
+  // After a reload, the number has not been sent and can still be undone.
   await page.reload();
   await undo.click();
   await expect(page.getByRole('status').filter({ hasText: 'The number is taken back' })).toBeVisible();
@@ -280,7 +280,7 @@ test('boxes are checked by scan, and a code that is scanned twice after all of t
     await scan('ND555000111GB');
     await expect(undo).toBeVisible();
   };
-  // It counts as a change of this tablet, and can be undone where all of these are listed.
+  // The number counts as a waiting change of this tablet, and can be undone in the list of waiting changes.
   await scanTwice();
   const status = page.locator('a[href="/queue"]');
   await expect(status.filter({ hasText: '1 change waiting' })).toBeVisible();
@@ -305,7 +305,7 @@ test('boxes are checked by scan, and a code that is scanned twice after all of t
   await expect(page.getByRole('row').filter({ hasText: 'ND555000111GB' }).locator('time')).toHaveText(/^\d\d\/\d\d\/\d\d$/);
   expect(await missedByGloves()).toEqual([]);
 
-  // A dispatch that has left has an address to read and nothing to change.
+  // The address of a dispatch that has left can be read but not changed.
   await page.getByRole('row').filter({ hasText: 'ND555000111GB' }).locator('.ship-to').click();
   const address = page.getByRole('dialog', { name: 'Delivery address' });
   await expect(address).toContainText('It has left and cannot be changed.');
@@ -314,7 +314,7 @@ test('boxes are checked by scan, and a code that is scanned twice after all of t
   await expect(address).toHaveCount(0);
 });
 
-test('an offline change overwrites nothing that the office changes meanwhile, and a collection is handed over once', async () => {
+test('an offline change of a dispatch keeps fields that the office changed meanwhile; a collection can be handed over offline', async () => {
   const [other] = await dispatches('requested');
   if (!other) throw new Error('A dispatch has to wait for this.');
   const change = async (body: object): Promise<number> =>
@@ -336,7 +336,7 @@ test('an offline change overwrites nothing that the office changes meanwhile, an
   const more = () => row.getByRole('button', { name: /^More for D-/ }).click();
 
   await context.setOffline(true);
-  // The first failed request shows that the network is gone.
+  // The app learns from the first failed request that the network is gone.
   await more();
   await page.getByRole('menuitem', { name: 'Print labels' }).click();
   await expect(page.getByText('The list of all dispatches needs the network')).toBeVisible({ timeout: 30_000 });

@@ -7,7 +7,7 @@ import { resultsIn } from './tablet-ledger.ts';
 
 const office = officePage();
 let who: Session;
-/** The last is a slow double click that the usual setting of a system still counts as one. */
+/** Milliseconds between the two presses. The last is slow, but usual system settings still count it as a double click. */
 const gaps = [0, 60, 110, 250];
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
@@ -19,8 +19,8 @@ async function send(method: string, path: string, body?: unknown): Promise<any> 
 }
 
 /**
- * A double click of a person, with so many milliseconds between its presses: the second meets what is in that place by then. Returns how
- * long both took at most, in milliseconds.
+ * Double-clicks as a person does, with `gap` milliseconds between the presses: the second press hits the control that is in that place by then.
+ * Returns how many milliseconds both presses took together.
  */
 async function pressTwice(control: Locator, gap: number): Promise<number> {
   await expect(control).toBeEnabled();
@@ -83,13 +83,13 @@ test('a double click on Allocate ALL or Start Pick, or Ctrl+Enter twice, allocat
   }
 });
 
-/** How many actions of each name the server has from tablets. */
+/** How many mutations of each name the server has got from tablets. */
 const countsOf = (names: readonly string[]): number[] => {
   const results = resultsIn(office.product.data);
   return names.map((name) => results.filter(({ n }) => n === name).length);
 };
 
-/** A complete draft with one line, like the order of that uuid. */
+/** Creates a complete draft with one line that is like the first line of the given order; returns its uuid. */
 async function draftLike(uuid: string): Promise<string> {
   const { employees, lines, delivery_site, delivery_address } = (await office.product.get(who, `/api/orders/${uuid}`)) as {
     employees: { id: number }[];
@@ -107,7 +107,7 @@ async function draftLike(uuid: string): Promise<string> {
   return draft;
 }
 
-/** Picks an order and hands it to the carrier, who has not come yet. */
+/** Picks an order and dispatches it with a carrier; the dispatch then waits for the courier. */
 async function sendOff(uuid: string): Promise<void> {
   const path = `/api/admin/picking/orders/${uuid}`;
   const { lines } = await send('PUT', path, { action: 'start' });
@@ -147,7 +147,7 @@ test('a double click submits an order once, takes a dispatch back once, and carr
   }
 });
 
-test('acts of the floor that are pressed twice are recorded once', async () => {
+test('pick, prep and dispatch buttons that are pressed twice record their action once', async () => {
   const { product } = office;
   const page = await office.openOwnPage('warehouse@kitroom.test');
   page.setDefaultTimeout(15_000);
@@ -161,7 +161,7 @@ test('acts of the floor that are pressed twice are recorded once', async () => {
     await page.goto(`${product.url}/admin/picking/orders/${uuid}`);
     await twice('Start picking');
     await page.getByRole('button', { name: 'ALL 2' }).click();
-    // The place takes taps once nobody can mean what was there before.
+    // The button accepts taps only after a pause, because an early tap may be meant for the control that was in this position before.
     await expect(page.locator('[aria-disabled=true]')).toHaveCount(0);
     await twice('Complete pick');
     await confirm('Complete pick');
@@ -184,7 +184,7 @@ test('acts of the floor that are pressed twice are recorded once', async () => {
   await page.context().close();
 });
 
-test('a double click on a plain link opens one document', async () => {
+test('a double click on a link to a document opens the document once', async () => {
   const { page, product } = office;
   const context = page.context();
   page.setDefaultTimeout(15_000);
@@ -192,7 +192,7 @@ test('a double click on a plain link opens one document', async () => {
   context.on('request', (request) => {
     if (request.isNavigationRequest()) opened.push(new URL(request.url()).pathname);
   });
-  /** Presses a link twice, and counts how often its document is opened. */
+  /** Presses a link twice, and expects that its document is opened once. */
   const expectOne = async (link: Locator): Promise<void> => {
     const path = new URL((await link.getAttribute('href')) ?? '', product.url).pathname;
     const count = () => opened.filter((one) => one === path).length;
@@ -205,7 +205,7 @@ test('a double click on a plain link opens one document', async () => {
         took = await pressTwice(link, gap);
         await expect.poll(count).toBeGreaterThan(before);
         await page.waitForTimeout(300);
-        // On a busy machine two presses may be too far from each other to be a double click: they are tried again.
+        // On a busy machine the two presses may be too far apart for a double click: then they are tried again.
       } while (took >= REPEAT_WINDOW);
       expect([gap, count() - before]).toEqual([gap, 1]);
     }
@@ -219,7 +219,7 @@ test('a double click on a plain link opens one document', async () => {
   await expectOne(page.getByRole('link', { name: /^PDF of / }).first());
 });
 
-test('a double click opens a dialog, and its second press does not close it', async () => {
+test('a dialog that a double click opens is not closed by the second press', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/orders`);
   const create = page.getByRole('button', { name: 'Create New Order' });

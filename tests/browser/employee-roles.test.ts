@@ -65,7 +65,7 @@ test('the office creates an employee role, gives it a budget, changes it and del
   await expect(page.getByText('No Employee Roles Found')).toBeVisible();
 });
 
-test('an open role shows what each of its people has spent and has left', async () => {
+test('an open role shows for each of its people how much of the budget is spent and how much is left', async () => {
   const { page, product } = office;
   const { items } = (await product.get(await product.signIn('super@kitroom.test'), '/api/admin/accounts/1/employee-roles')) as {
     items: { id: number; name: string; is_budgeted: boolean; people_count: number }[];
@@ -84,7 +84,7 @@ test('an open role shows what each of its people has spent and has left', async 
   await expect(page).toHaveURL(/employee-roles$/);
 });
 
-test('a list is sorted by a column that has no heading on a narrow screen, in either direction', async () => {
+test('on a narrow screen a list can be sorted in either direction by a column that is not shown', async () => {
   const page = await office.openOwnPage();
   await page.goto(`${office.product.url}/admin/accounts/1/employee-roles`);
   await expect(page.getByRole('columnheader', { name: 'Budget Code', exact: true })).toBeVisible();

@@ -31,9 +31,9 @@ test('the office adds an error code, finds it by its first character and changes
   await expect(page.getByRole('row', { name: '2ND_QUALITY' })).toContainText('Second quality');
 });
 
-test('a search that begins while its list is left does not bring the list back', async () => {
+test('a person who leaves a list just as its search begins is not taken back to the list', async () => {
   const page = await office.openOwnPage();
-  // Holds the search's delay, so that it ends in the same moment in which the list is left.
+  // Replaces the timer of the search, so that the search begins at the moment at which the page leaves the list.
   await page.addInitScript((delay) => {
     const { setTimeout: later } = window;
     const hold = (run: () => void, ms: number, ...rest: unknown[]) => {

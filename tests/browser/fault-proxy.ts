@@ -1,23 +1,23 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A proxy in front of the product that can be shut: connections end in the middle and new ones are refused at once. */
+/** A proxy in front of the product that can cut the connection: open connections end, and new ones are refused at once. */
 export interface FaultProxy {
   url: string;
   cut: () => void;
   /** Requests arrive, and their responses are lost on the way back. */
   deafen: () => void;
   mend: () => void;
-  /** From now on everything takes this many milliseconds each way. */
+  /** Delays all data by this many milliseconds each way from now on. */
   slow: (each_way: number) => void;
   close: () => Promise<void>;
 }
 
-/** Opens a proxy to a port of loopback. It also cuts what the browser's own offline switch misses, the service worker's traffic. */
+/** Opens a proxy to a port of loopback. It also cuts the service worker's traffic, which the browser's own offline switch misses. */
 export async function openFaultProxy(port: number): Promise<FaultProxy> {
   const open = new Set<Socket>();
   let state: 'whole' | 'cut' | 'deaf' = 'whole';
   let delay = 0;
-  /** Chunks stay in their order: all of them are delayed equally. */
+  /** Forwards the data of one connection to another. Chunks keep their order, because all have the same delay. */
   const carry = (from: Socket, to: Socket): void => {
     const later = (act: () => void): void => void (delay ? setTimeout(act, delay) : act());
     from.on('data', (chunk) => later(() => !to.destroyed && to.write(chunk)));

@@ -35,8 +35,8 @@ test.afterAll(async () => {
 });
 
 /**
- * Makes the tabs of a tablet take each first step with a database at the same time: open it, create it, write to it. Each waits for the next tick of
- * a clock that all of them read.
+ * Makes the tabs of a tablet open each database at the same time, and first write to it at the same time. Each tab waits for the next tick of the
+ * same clock.
  */
 async function inStep(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -71,8 +71,8 @@ function tabletsKnown(): number {
   return n;
 }
 
-for (const attempt of ['once', 'again']) {
-  test(`two tabs at the first start of a tablet create its databases together and share one queue, ${attempt}`, async () => {
+for (const attempt of ['first attempt', 'second attempt']) {
+  test(`two tabs at the first start of a tablet create the databases at the same time and share one queue, ${attempt}`, async () => {
     const before = tabletsKnown();
     const context = await tablet.start();
     context.setDefaultTimeout(15_000);
@@ -88,7 +88,7 @@ for (const attempt of ['once', 'again']) {
     }
     await Promise.all(tabs.map((tab) => tab.goto(product.url + list)));
     for (const tab of tabs) await expect(unbegun(tab).first()).toBeVisible();
-    // Each begins a pick of its own, at the same time.
+    // Each tab begins a different pick, all at the same time.
     await Promise.all(tabs.map((tab, i) => unbegun(tab).nth(i).click()));
     for (const tab of tabs) await expect(tab).toHaveURL(/orders\/[0-9a-f-]{36}/);
     for (const tab of tabs) await nothingWaits(tab);
@@ -98,7 +98,7 @@ for (const attempt of ['once', 'again']) {
     const [sender, ...others] = senders;
     expect(others).toEqual([]);
 
-    // The one that sends is closed: the other continues as the same tablet.
+    // The tab that sends is closed: the other tab continues as the same tablet.
     await sender?.close();
     const otherTab = tabs.find((tab) => tab !== sender) as Page;
     await otherTab.getByRole('button', { name: /^ALL \d+$/ }).click();

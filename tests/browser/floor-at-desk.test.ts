@@ -5,7 +5,7 @@ import { openFaultProxy } from './fault-proxy.ts';
 import { startProduct } from './product.ts';
 import { enter, open } from './screens.ts';
 
-test('an office user keeps the navigation on the floor’s lists at a desk, and a picker has the whole tablet', async () => {
+test('on a wide screen an office user sees the office navigation beside the lists of the floor; a picker sees only the lists', async () => {
   const product = await startProduct();
   const browser = await sharedChromium();
   try {
@@ -25,7 +25,7 @@ test('an office user keeps the navigation on the floor’s lists at a desk, and 
           await expect(page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${path}"]`)).toHaveAttribute('aria-current', 'page');
           await expect(page.getByRole('navigation', { name: 'Floor' })).toHaveCount(0);
         }
-        // The test of every screen checks these as the office sees them.
+        // The accessibility test of all screens checks these lists as the office sees them.
         if (!isOffice) expect(await faultsOf(page)).toEqual([]);
         if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${email.split('@')[0]}${path.replaceAll('/', '-')}.png` });
         await page.setViewportSize({ width: 1180, height: 820 });
@@ -41,7 +41,7 @@ test('an office user keeps the navigation on the floor’s lists at a desk, and 
   }
 });
 
-test('the app tries the server at once after a tap on the status bar, a return to the page, or Try now in the office', async () => {
+test('the app tries the server at once after a tap on the status bar, a return to the page or a press of “Try now”', async () => {
   const product = await startProduct();
   const proxy = await openFaultProxy(product.port);
   const browser = await sharedChromium();
@@ -50,7 +50,7 @@ test('the app tries the server at once after a tap on the status bar, a return t
     await enter(context, product, await product.signIn('super@kitroom.test'));
     const page = await context.newPage();
     await page.clock.install();
-    /** The server is away for so long that the next try by itself is half a minute away. */
+    /** Waits until the server has been unreachable for so long that the pause before the next automatic attempt is half a minute. */
     const isAway = async (): Promise<void> => {
       proxy.cut();
       for (let minute = 0; minute < 8; minute++) {

@@ -22,7 +22,7 @@ const busy = { orders: 300, lines: 10 };
 /** Items of the one line on which scans are counted. */
 const plenty = 600;
 
-// The loader of this file names its functions by a call that a page does not know.
+// The loader adds calls of `__name` to the functions of this file. A page has no `__name`, so it is defined here.
 const watching = `globalThis.__name = (it) => it; (${watchPage})();`;
 
 const table = benchTable('result', 'bare page');
@@ -61,7 +61,7 @@ async function fillDelivery(product: Product): Promise<Delivery> {
   return delivery;
 }
 
-/** A busy floor in the product's database, and one order whose first line has more items than the bench scans. */
+/** Fills the product's database with a busy floor and one order whose first line has more items than the bench scans. */
 async function fill(product: Product): Promise<Bulk[]> {
   const database = await openDatabase(join(product.data, 'kitroom.db'));
   const now = new Date().toISOString();
@@ -94,7 +94,7 @@ async function fill(product: Product): Promise<Bulk[]> {
   return bulk;
 }
 
-/** The pages that are slowed down, each with its session for DevTools commands and typing. */
+/** The pages that are slowed down, each with its session for DevTools commands and key presses. */
 const throttled = new Map<Page, CDPSession>();
 
 async function slowPage(context: BrowserContext): Promise<Page> {
@@ -147,8 +147,8 @@ async function scan(page: Page, code: string): Promise<void> {
 }
 
 /**
- * Acts and waits until the result is painted and, where `isSaved`, durable. The page starts to wait before the act: that request would be measured
- * too.
+ * Acts and waits until the result is painted and, if `isSaved`, durable. The page is asked for the wait before the act, so that the time of this
+ * request is not measured.
  */
 async function actAndSee(page: Page, act: () => Promise<void>, isSaved: boolean): Promise<void> {
   const { painted, durable } = await readMeasurements(page);
@@ -156,12 +156,12 @@ async function actAndSee(page: Page, act: () => Promise<void>, isSaved: boolean)
   await Promise.all([act(), effect]);
 }
 
-/** Scans this many times, waiting for each to be painted. */
+/** Scans this many times, and waits after each scan until the result is painted and durable. */
 async function scanAndSee(page: Page, code: string, times: number): Promise<void> {
   for (let n = 0; n < times; n++) await actAndSee(page, () => scan(page, code), true);
 }
 
-/** A page that only records that it was pressed and then counts: the time that this browser and this machine take themselves. */
+/** A page that only stores each press and then counts, to measure the time that this browser and this machine need by themselves. */
 const barePage = `<!doctype html><strong>0 of ${plenty} items</strong> <button>One more</button><script>
   const opened = indexedDB.open('bare', 1);
   opened.onupgradeneeded = () => opened.result.createObjectStore('outbox', { autoIncrement: true });
@@ -180,7 +180,7 @@ interface Work {
   taps: Seen;
 }
 
-/** The times of 60 scans after ten that do not count. */
+/** The times of 60 scans, after ten scans that do not count. */
 async function scanTimes(page: Page, sku: string): Promise<Seen> {
   await scanAndSee(page, sku, 10);
   await forget(page);
@@ -232,7 +232,7 @@ async function coldStarts(proxy: FaultProxy): Promise<number[]> {
   return took;
 }
 
-/** Bytes of a response as transferred, and its content. */
+/** Sends one sync request; returns the transferred bytes of the response, and its content. */
 async function exchange(product: Product, token: string, cursor: Cursor | null, device: string): Promise<{ bytes: number; answer: SyncAnswer }> {
   const body = JSON.stringify({ pv: 1, device, secret: 'c'.repeat(64), pending: 0, push: [], pull: { cursor, lm: {} } });
   const headers = {
@@ -299,7 +299,7 @@ async function main(): Promise<void> {
     const itemCount = Number((await pickedOf(page).textContent())?.split(' ')[0]) - before;
     row('10 scans in 2 s, counted', String(itemCount), '10', itemCount === 10);
 
-    // The rest of the 500, as fast as the tablet accepts them.
+    // Scans as fast as the tablet accepts it, until 500 changes wait.
     const waiting = async (): Promise<number> =>
       Number(/(\d[\d,]*) changes? waiting/.exec((await statusBar(page).textContent()) ?? '')?.[1]?.replace(',', '') ?? 0);
     while ((await waiting()) < 500) await scanAndSee(page, first.sku, Math.min(25, 500 - (await waiting())));
@@ -346,13 +346,13 @@ async function main(): Promise<void> {
     }
     row('another tablet sees a pick, p95 of 20', ms(p95(delays)), '< 1000 ms', p95(delays) < 1000);
 
-    // One tablet has no other beside it that shares its processors.
+    // This page is closed, because on a tablet no second page uses the processors.
     await page.context().close();
     await other.goto(`${proxy.url}/admin/receiving/${crypto.randomUUID()}#order=${delivery.purchase_order_id}`);
     await expect(pickedOf(other)).toBeVisible();
     proxy.cut();
     await expect(statusBar(other)).toContainText('Offline', { timeout: 90_000 });
-    // A machine can be slower now than it was for the scans above.
+    // The bare page is measured again: the machine may be slower now than during the scans above.
     const bareNow = await bareWork(browser, proxy.url, delivery.sku);
     const receiving = await scanTimes(other, delivery.sku);
     timed('scan on receiving to paint, p95 of 60', receiving.painted, 50, bareNow.scans.painted);

@@ -17,11 +17,11 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-/** A page on which, after a point, the parts of the app that are not loaded yet wait until the test lets them through. */
+/** A page on which, after `hold`, requests for further parts of the app wait until the test calls `letThrough`. */
 async function slowApp(width: number): Promise<{ page: Page; hold: () => void; letThrough: () => void }> {
   const context = await browser.newContext({ viewport: { width, height: 1180 }, reducedMotion: 'reduce', serviceWorkers: 'block' });
   await enter(context, product, await product.signIn('warehouse@kitroom.test'));
-  // A page that a service worker controls fetches a screen when it is opened, not ahead.
+  // The page looks controlled by a service worker, so it loads the code of a screen only when the screen is opened.
   await context.addInitScript(() => Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => ({}) }));
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
@@ -48,7 +48,7 @@ test('a menu that is opened while its screen loads stays open when the screen ap
   const { page, hold, letThrough } = await slowApp(820);
   await page.goto(`${product.url}/admin/picking/orders`);
   await expect(page.getByRole('button', { name: /^Pick order / }).first()).toBeVisible();
-  // Its list is loaded with the first press, which is not what this test is about.
+  // The first press loads the menu's list, which is not what this test is about.
   const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' }).or(page.locator('.user-menu'));
   await menu.click();
   await expect(signOut(page)).toBeVisible();
@@ -65,7 +65,7 @@ test('a menu that is opened while its screen loads stays open when the screen ap
   await expect(page.getByRole('searchbox')).toBeVisible();
   await page.waitForTimeout(300);
   await expect(signOut(page)).toBeVisible();
-  // It is a menu like any other: it closes, and its items work.
+  // The menu works as usual: it closes, and its items work.
   await page.keyboard.press('Escape');
   await expect(signOut(page)).toBeHidden();
   await menu.click();
@@ -73,7 +73,7 @@ test('a menu that is opened while its screen loads stays open when the screen ap
   await expect(page).toHaveURL(/\/admin\/scanner$/);
 });
 
-test('the first press of a menu counts while the screen and the menu’s own list load', async () => {
+test('the first press of the menu button opens the menu even if the screen and the menu are still loading', async () => {
   const { page, hold, letThrough } = await slowApp(820);
   await page.goto(`${product.url}/admin/picking/orders`);
   await expect(page.getByRole('button', { name: /^Pick order / }).first()).toBeVisible();
@@ -85,7 +85,7 @@ test('the first press of a menu counts while the screen and the menu’s own lis
   await expect(signOut(page)).toBeVisible();
 });
 
-test('the menu leads to the screens that have no tab, and all of it is visible on a tablet in landscape', async () => {
+test('the menu leads to the screens that have no tab, and the whole menu is visible on a tablet in landscape', async () => {
   const { page } = await slowApp(1180);
   await page.setViewportSize({ width: 1180, height: 820 });
   await page.goto(`${product.url}/admin/picking/orders`);

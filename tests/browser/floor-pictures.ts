@@ -13,7 +13,7 @@ const sizes = [
 const themes = ['light', 'dark'] as const;
 const folder = join(import.meta.dirname, 'pictures');
 
-/** Draws what the tablet shows now. */
+/** Takes a picture of what the tablet shows now. */
 async function draw(at: Page, name: string): Promise<void> {
   for (const theme of themes) {
     await at.emulateMedia({ colorScheme: theme });
@@ -27,7 +27,7 @@ async function draw(at: Page, name: string): Promise<void> {
   process.stdout.write(`${name}\n`);
 }
 
-/** Draws every screen of the floor on a tablet, in portrait and in landscape: with a network, without one, and without one with changes that wait. */
+/** Takes pictures of every screen of the floor in portrait and landscape: with a network, without one, and without one while changes wait. */
 async function floorPictures(): Promise<void> {
   const product = await startProduct();
   const browser = await launchChromium();
@@ -65,7 +65,7 @@ async function floorPictures(): Promise<void> {
     }
   }
 
-  /** The work of a shift, each step of it half done. */
+  /** Does the work of a shift and leaves each step half done. */
   async function work(at: Page): Promise<void> {
     await open(at, product, '/admin/picking/orders');
     await at

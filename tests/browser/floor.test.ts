@@ -19,7 +19,7 @@ const size = { width: 820, height: 1180 };
 const password = 'kitroom-demo';
 const superEmail = 'super@kitroom.test';
 const warehouseEmail = 'warehouse@kitroom.test';
-/** As the demo data have it. */
+/** The PIN of the warehouse user in the demo data. */
 const warehousePin = '2204';
 const superPin = '471100';
 const list = '/admin/picking/orders';
@@ -35,7 +35,7 @@ let context: BrowserContext;
 let page: Page;
 let office: Session;
 let floor: Session;
-/** Later versions of the app, in a folder each, once they are built. */
+/** The folder into which later versions of the app are built, each into a folder of its own. */
 const builds = mkdtempSync(join(tmpdir(), 'kitroom-builds-'));
 let built: Promise<unknown>;
 /** Errors inside a page. */
@@ -60,7 +60,7 @@ async function signIn(on: Page, email: string): Promise<void> {
   await on.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** The app is installed and controls this page: from here on a network is not needed. */
+/** Waits until the app is installed and controls this page: from then on no network is needed. */
 const installed = (on: Page): Promise<void> =>
   on.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -73,13 +73,13 @@ const atWork = (on: Page, version = 'here'): Locator => on.getByRole('button', {
 const waits = (on: Page, count: number): Promise<void> =>
   expect(statusBar(on)).toContainText(count === 0 ? 'Nothing waiting' : `${count} change${count === 1 ? '' : 's'} waiting`);
 
-/** The network is back, and the device shows that. */
+/** Restores the network, and tells the pages that it is back. */
 async function connect(...pages: Page[]): Promise<void> {
   proxy.mend();
   for (const on of pages) await on.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 
-/** A dialog has no address of its own, so it is checked on the way. */
+/** Checks the accessibility of the page as it is now. Dialogs have no address of their own, so tests check them when they are open. */
 async function usable(on: Page): Promise<void> {
   expect(await faultsOf(on)).toEqual([]);
 }
@@ -91,7 +91,7 @@ async function openList(on: Page): Promise<void> {
   await expect(unbegun(on)).toBeVisible();
 }
 
-/** Begins the first pick of the list that nobody has begun: one change. */
+/** Begins the first pick of the list that nobody has begun, which is one change. */
 async function claim(on: Page): Promise<string> {
   await openList(on);
   const pick = unbegun(on);
@@ -107,7 +107,7 @@ async function choose(on: Page, name: string, pin: string): Promise<void> {
   await on.getByRole('button', { name: 'Unlock' }).click();
 }
 
-/** Releases more of the demo's orders to picking, as far as there is stock for them. */
+/** Releases this many more of the demo's orders to picking. Throws if there is not enough stock for them. */
 async function releaseMore(count: number): Promise<void> {
   const post = (path: string) => fetch(product.url + path, { method: 'POST', headers: { Authorization: `Bearer ${office.token}` } });
   const { items } = (await product.get(office, '/api/admin/orders?stage=requires_allocation&per_page=100')) as { items: { uuid: string }[] };
@@ -147,7 +147,7 @@ test.afterAll(async () => {
   rmSync(builds, { recursive: true, force: true });
 });
 
-test('a session that ends when the network fails does not stop the floor; after signing in the queue continues', async () => {
+test('work on the floor continues after the session has ended; waiting changes are sent after the next sign-in', async () => {
   await page.goto(`${proxy.url}/sign-in`);
   await signIn(page, warehouseEmail);
   await expect(page).toHaveURL(new RegExp(list));
@@ -188,7 +188,7 @@ test('a browser that is killed just after a sign-in keeps the person signed in',
   await expect(unbegun(page)).toBeVisible();
 });
 
-test('a full tablet frees its reserved space, and then blocks until the action is saved', async () => {
+test('a full tablet frees its reserved space; if that is not enough, it blocks all work until the action is saved', async () => {
   const ballast = () => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'kitroom-ballast'));
   await expect.poll(ballast).toBe(true);
   const [before] = (await ledgerOf(page)).waiting.slice(-1);
@@ -214,7 +214,7 @@ test('a full tablet frees its reserved space, and then blocks until the action i
   await waits(page, 1);
 });
 
-test('signing out shows what waits and keeps it; the next person’s session sends it, under the name of the person who did it', async () => {
+test('signing out shows waiting changes and does not delete them; the next person’s session sends them in the name of their author', async () => {
   const [actionId] = (await ledgerOf(page)).waiting;
   await openList(page);
   const signOut = async (): Promise<void> => {
@@ -242,7 +242,7 @@ test('signing out shows what waits and keeps it; the next person’s session sen
   ]);
 });
 
-test('the tablet is handed over by PIN without a network, in two presses; a killed browser remembers who holds it', async () => {
+test('without a network a tablet is handed over by PIN in two presses; a browser that is killed still knows who has the tablet', async () => {
   await page.goto(`${proxy.url}/pin`);
   await page.getByLabel('PIN', { exact: true }).fill(superPin);
   await usable(page);
@@ -270,11 +270,11 @@ test('the tablet is handed over by PIN without a network, in two presses; a kill
   await expect(page.getByText('Too many wrong PINs. Try again in')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unlock' })).toBeDisabled();
 
-  // Half a minute later.
+  // Half a minute passes.
   await page.clock.install({ time: Date.now() + 31_000 });
   await page.reload();
   await choose(page, name, warehousePin);
-  // Screens for supers are not open to somebody who works by PIN.
+  // Somebody who works by PIN cannot open screens for supers.
   await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
   await claim(page);
   await expect(atWork(page)).toHaveText(name);
@@ -310,7 +310,7 @@ test('the tablet is handed over by PIN without a network, in two presses; a kill
   await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
 });
 
-test('two tabs of one tablet write into one queue, and one of them sends it', async () => {
+test('two tabs of one tablet write into one queue, and only one of the tabs sends it', async () => {
   const other = await context.newPage();
   await openList(other);
   proxy.cut();
@@ -321,7 +321,7 @@ test('two tabs of one tablet write into one queue, and one of them sends it', as
   await claim(page);
   await waits(other, 2);
   const actionIds = (await ledgerOf(page)).waiting;
-  // Without a network each tab tries in its turn, so only what comes after counts.
+  // Without a network both tabs try in turn, so only requests from now on count.
   const senders = new Set<Page>();
   for (const on of [page, other])
     on.on('request', (request) => {
@@ -335,7 +335,7 @@ test('two tabs of one tablet write into one queue, and one of them sends it', as
   await other.close();
 });
 
-/** Puts a later version where the tablet gets its app from, and makes the tablet find it. */
+/** Deploys a later version of the app, and makes the tablet find it. */
 async function deploy(version: number): Promise<void> {
   await built;
   deployment.deploy(join(builds, String(version)));
@@ -347,7 +347,7 @@ async function deploy(version: number): Promise<void> {
   });
 }
 
-/** The cache of an app this many versions later. */
+/** The name of the cache of an app that is this many versions later. */
 const cacheOf = (later: number): string => `kitroom-cache-${CACHE_VERSION + later}`;
 const caches = (on: Page): Promise<string[]> =>
   on.evaluate(async () =>
@@ -357,7 +357,7 @@ const caches = (on: Page): Promise<string[]> =>
       .sort(),
   );
 
-test('an update waits until nothing is in progress, shows a notice, and keeps the queue and the rows without a network', async () => {
+test('an update waits until nothing is in progress; without a network it keeps the waiting changes and the loaded orders', async () => {
   await openList(page);
   await deploy(1);
   proxy.cut();
@@ -382,7 +382,7 @@ test('an update waits until nothing is in progress, shows a notice, and keeps th
   await expect.poll(() => caches(page)).toEqual([cacheOf(1)]);
 });
 
-test('a new version that takes over at a restart without a network loses nothing in two open tabs', async () => {
+test('if a new version takes over at a restart without a network, the waiting changes are kept, even with two open tabs', async () => {
   await deploy(2);
   proxy.cut();
   await claim(page);
@@ -406,11 +406,11 @@ test('a new version that takes over at a restart without a network loses nothing
   await other.close();
 });
 
-test('an update that takes over while an action is being saved waits for it', async () => {
+test('if an update takes over while an action is being saved, the page reloads only after the action is saved', async () => {
   await openList(page);
   await deploy(3);
   proxy.cut();
-  // The disk is slow: during this, nothing else is written.
+  // Simulates a slow disk: this transaction stays open, and nothing else is written meanwhile.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -453,7 +453,7 @@ interface PickAnswer {
   lines: { qty_allocated: number; qty_picked: number; code: string | null; decoration: string | null }[];
 }
 
-/** The outcomes of the tablet's actions: one each. */
+/** The outcomes of the given actions of the tablet, one for each. */
 const arrived = (actionIds: readonly string[]): string[] => {
   const results = resultsIn(product.data);
   return actionIds.map((m) => {
@@ -499,7 +499,7 @@ test('a whole order goes from claim to dispatch without a network, through two r
   }
   await page.reload();
   await page.getByRole('link', { name: /^Bagging/ }).click();
-  // A tick shows what the tablet has stored, so it changes a moment after the tap.
+  // A tick box shows what the tablet has stored, so it changes a moment after the tap.
   const allIn = page.getByRole('checkbox', { name: /^Everything is in the bag of / });
   await allIn.click();
   await expect(allIn).toBeChecked();
@@ -516,7 +516,7 @@ test('a whole order goes from claim to dispatch without a network, through two r
   const actionIds = (await ledgerOf(page)).waiting;
   expect((await read()).state).toBe('released');
 
-  // The first response to everything is lost on its way back, so that all of it is sent twice.
+  // The first response to each request is lost on its way back, so that every change is sent twice.
   proxy.deafen();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => arrived(actionIds).filter(Boolean).length, { timeout: 30_000 }).toBe(actionIds.length);
@@ -536,7 +536,7 @@ test('a whole order goes from claim to dispatch without a network, through two r
     expect(`${what} ${items.filter((row) => row.what === what).length}`).toBe(`${what} 1`);
 });
 
-test('two tablets claim one order: the first keeps it and the second shows that; a tablet shows another’s changes almost at once', async () => {
+test('if two tablets claim one order, the first keeps it and the second shows a conflict; other tablets see a claim in seconds', async () => {
   const browser = await sharedChromium();
   const second = await browser.newPage({ viewport: size, serviceWorkers: 'allow' });
   second.on('pageerror', (error) => faults.push(`${second.url()}: ${error.message}`));
@@ -548,7 +548,7 @@ test('two tablets claim one order: the first keeps it and the second shows that;
   await installed(second);
   const claimed = await claim(page);
   await expect(second.getByRole('button', { name: `Pick order ${claimed}` })).toBeHidden({ timeout: 3_000 });
-  // The other tablet may get the change before the one that made it has its response.
+  // The other tablet may get the change before the tablet that made it has the response.
   await waits(page, 0);
 
   proxy.cut();
@@ -559,7 +559,7 @@ test('two tablets claim one order: the first keeps it and the second shows that;
   await connect(page, second);
   await waits(page, 0);
   await waits(second, 0);
-  // Whichever tablet reached the office first has the order; the other one shows that.
+  // The tablet that reached the office first has the order, and the second tablet shows that.
   const toDecide = async (): Promise<string[]> => {
     const statusTexts = await Promise.all([page, second].map((on) => statusBar(on).innerText()));
     return statusTexts.flatMap((words) => /\d+\s+to decide/.exec(words) ?? []);
@@ -570,7 +570,7 @@ test('two tablets claim one order: the first keeps it and the second shows that;
   await closeContexts(browser);
 });
 
-test('a browser that deletes its data is detected: this tablet and the office show how much was lost', async () => {
+test('if a browser deletes its data, the tablet and the office show how many actions were lost', async () => {
   proxy.cut();
   await claim(page);
   await waits(page, 1);
@@ -589,7 +589,7 @@ test('a browser that deletes its data is detected: this tablet and the office sh
   await expect(page.getByText('lost from this tablet')).toBeHidden();
 });
 
-test('stock, ledger and allocations agree at the end, and no page has failed', async () => {
+test('after all these tests stock, ledger and allocations agree, and no page has had an error', async () => {
   const { stdout } = await run(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '..', '..', 'scripts', 'stock-verify.ts')], {
     cwd: join(import.meta.dirname, '..', '..'),
     env: { ...process.env, DATA_DIR: product.data },

@@ -4,8 +4,8 @@ import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { type Product, startProduct } from './product.ts';
 import { ledgerOf, resultsIn, timesIn } from './tablet-ledger.ts';
 
-// A tablet whose storage is full, by the browser's own measure; each test continues where the one before it ended. A browser that found room before
-// spends what is left of it for half a minute without checking again, so each check is made on a start of its own.
+// A tablet whose storage is full according to the browser's own quota; each test continues where the one before it ended. A browser that has found
+// free storage may continue to write for half a minute without checking the quota again, so each check begins with a new start of the browser.
 test.describe.configure({ mode: 'serial' });
 
 const size = { width: 820, height: 1180 };
@@ -19,14 +19,14 @@ let storage: CDPSession;
 /** Errors inside a page. */
 const faults: string[] = [];
 
-/** Starts the tablet; from its start the app has this many bytes and no more. */
+/** Starts the tablet; from the start the app may store only this many bytes. */
 async function startTablet(quotaSize?: number): Promise<void> {
   page = await startDevice(tablet, size, faults);
   storage = await page.context().newCDPSession(page);
   if (quotaSize !== undefined) await storage.send('Storage.overrideQuotaForOrigin', { origin: proxy.url, quotaSize });
 }
 
-/** Gives the tablet its room back. */
+/** Removes the limit of the tablet's storage. */
 const makeRoom = () => storage.send('Storage.overrideQuotaForOrigin', { origin: proxy.url });
 const usage = async (): Promise<number> => (await storage.send('Storage.getUsageAndQuota', { origin: proxy.url })).usage;
 const hasBallast = () => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'kitroom-ballast'));
@@ -79,7 +79,7 @@ test('a full tablet frees its reserved space first, and saves the action without
   expect((await ledgerOf(page)).waiting).toHaveLength(1);
 });
 
-test('without any room the action is not saved and nothing else can be done; earlier saved actions are sent all the same', async () => {
+test('without any free storage the action is not saved and the tablet is blocked; actions that were saved before are still sent', async () => {
   await tablet.kill();
   await startTablet(1);
   await page.goto(proxy.url + list);
@@ -90,7 +90,7 @@ test('without any room the action is not saved and nothing else can be done; ear
   await expect(notSaved()).toBeVisible();
   await page.keyboard.press('Escape');
   await notSaved().getByRole('button', { name: 'Try to save again' }).click();
-  // It has tried by itself too.
+  // In this time the tablet tries again by itself.
   await page.waitForTimeout(3_500);
   await expect(notSaved()).toBeVisible();
   expect((await ledgerOf(page)).waiting).toEqual(waiting);
@@ -98,7 +98,7 @@ test('without any room the action is not saved and nothing else can be done; ear
   proxy.mend();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => arrived(waiting), { timeout: 30_000 }).toEqual(['pick.start applied']);
-  // Its response found no room here: it waits until one does.
+  // The response could not be stored because the storage is full: the action waits until a response can be stored.
   expect((await ledgerOf(page)).waiting).toEqual(waiting);
 
   await makeRoom();

@@ -33,13 +33,13 @@ async function caller(email: string) {
   return send;
 }
 
-/** A submitted order of 2 of a SKU that is not in stock. */
+/** Submits an order for two items of a SKU that is not in stock. */
 async function orderWhatIsMissing(): Promise<{ uuid: string; number: string; sku: Sku }> {
   const client = await caller('client.admin@northgate.test');
   const { items: people } = await client('GET', '/api/employees?per_page=100');
   for (const { id } of people) {
     const { items } = await client('GET', `/api/employees/${id}/products`);
-    // Without a decoration, so that it is shipped as soon as it is picked.
+    // A style without a decoration, so that the order can be shipped as soon as it is picked.
     const plain = items.filter(({ decorations_for_employee }: { decorations_for_employee: string[] }) => decorations_for_employee.length === 0);
     const sku = plain.flatMap(({ children }: { children: Sku[] }) => children).find(({ qty_free }: Sku) => qty_free === 0) as Sku | undefined;
     if (!sku) continue;
@@ -63,14 +63,14 @@ async function orderWhatIsMissing(): Promise<{ uuid: string; number: string; sku
   throw new Error('The demo has nothing that is not in stock.');
 }
 
-test('what an order lacks is bought, received by scanner, allocated, picked and shipped; a surplus is received, and a receipt reversed', async () => {
+test('missing items of an order are bought, received by scan, allocated and shipped; a surplus is received, and a receipt reversed', async () => {
   const { page, product } = office;
   const { uuid, number, sku } = await orderWhatIsMissing();
   const question = page.getByRole('alertdialog');
 
   await page.goto(`${product.url}/admin/reports/shortfall`);
   await page.getByLabel('Search shortfall').fill(sku.sku);
-  // The search is in the address once it is made: until then the list has other products.
+  // The address contains the search once the list has been searched: until then the list has other products.
   await expect(page).toHaveURL(/#search=/);
   await page.getByRole('button', { name: 'Open all' }).click();
   await page.getByRole('region', { name: 'Northgate Facilities, table' }).getByLabel(`Choose ${sku.sku}`, { exact: true }).check();
@@ -87,14 +87,14 @@ test('what an order lacks is bought, received by scanner, allocated, picked and 
   await expect(page.getByText('On Order', { exact: true })).toBeVisible();
   const reference = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
 
-  // Its PDF is drawn before it is sent, by a thread that starts with it: a busy machine takes long for that.
+  // Before the order is sent, a thread starts and draws the order's PDF, which takes long on a busy machine.
   await expect.poll(() => mails.received.filter(({ to }) => to.includes('mill@goods-in.test')).length, { timeout: 60_000 }).toBe(1);
   const mail = mails.received.find(({ to }) => to.includes('mill@goods-in.test'));
   const [pdf] = pdfsOf(mail?.raw ?? '');
   expect(pdf?.name).toContain(reference);
   expect(pdf?.bytes.subarray(0, 5).toString()).toBe('%PDF-');
 
-  // Two are scanned; the rest is taken as it was ordered, and one is too many.
+  // Two items are scanned, the rest is received as ordered, and one item is too many.
   await page.getByRole('link', { name: 'Receive', exact: true }).click();
   const now: Locator = page.getByLabel(/^Now of/);
   await expect(now).toHaveCount(1);
@@ -120,7 +120,7 @@ test('what an order lacks is bought, received by scanner, allocated, picked and 
   await page.getByRole('button', { name: `Receive ${ordered + 1} items` }).click();
   await over.getByRole('button', { name: `Receive all ${ordered + 1}` }).click();
 
-  // The order that waits has its items.
+  // The waiting order is allocated its items.
   await expect(page.getByRole('heading', { name: /^GRN-\d+ received$/ })).toBeVisible();
   const order = page.getByRole('link', { name: number, exact: true });
   await expect(order).toHaveAttribute('href', `/admin/orders/${uuid}/edit`);
@@ -134,7 +134,7 @@ test('what an order lacks is bought, received by scanner, allocated, picked and 
     expect([headers, bytes > 1000]).toEqual(['application/pdf', true]);
   }
 
-  // Pick and ship it: a reversal finds that its items are gone.
+  // The order is picked and shipped, so a reversal finds that the items are gone.
   const floor = await caller('super@kitroom.test');
   const pick = `/api/admin/picking/orders/${uuid}`;
   await floor('POST', `/api/admin/orders/${uuid}/allocate`);
@@ -161,7 +161,7 @@ test('what an order lacks is bought, received by scanner, allocated, picked and 
   expect(await faultsOf(page)).toEqual([]);
   await reverse.getByRole('button', { name: 'Keep it' }).click();
 
-  // One more arrives by mistake, scanned while its screen still loads, and leaves again.
+  // One more item is received by mistake, scanned while the screen still loads, and reversed.
   const read = /\/api\/admin\/purchase-orders\/\d+$/;
   let answer: () => void = () => undefined;
   const isScanned = new Promise<void>((resolve) => {
@@ -186,7 +186,7 @@ test('what an order lacks is bought, received by scanner, allocated, picked and 
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('a work order goes out without an email and its garments come back, received by the warehouse without costs', async () => {
+test('a work order is approved without an email; its garments go out, and the warehouse receives them back without seeing costs', async () => {
   const { page, product, openOwnPage } = office;
   const send = await caller('super@kitroom.test');
   const { items: skus } = await send('GET', '/api/admin/products?disable_parent=true&per_page=1');
@@ -219,7 +219,7 @@ test('a work order goes out without an email and its garments come back, receive
   await expect(page.getByText('Not sent, or its email waits')).toBeVisible();
   await expect(page.getByRole('link', { name: 'PDF', exact: true })).toHaveAttribute('href', `/admin/work-orders/${id}/pdf`);
 
-  // Sent after all: the first press finds no address, and says so on its field.
+  // The order is sent after all: at the first press there is no address, and a message says so at the field.
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await question.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByLabel('Contact email')).toHaveAccessibleDescription(/has an email address/);
@@ -253,7 +253,7 @@ test('a work order goes out without an email and its garments come back, receive
   await expect(page).toHaveURL(/\/admin\/purchase-orders$/);
 });
 
-test('two people in the office who count one delivery do not receive it twice: the second sees what the first has received, and decides', async () => {
+test('if two people count one delivery, the second is shown what the first has received, and asked before receiving it too', async () => {
   const { page, product } = office;
   const send = await caller('super@kitroom.test');
   const { items: skus } = await send('GET', '/api/admin/products?disable_parent=true&per_page=2');
@@ -267,7 +267,7 @@ test('two people in the office who count one delivery do not receive it twice: t
   await page.goto(`${product.url}/admin/purchase-orders/${id}/receive`);
   const now = page.getByLabel(/^Now of/);
   await now.first().fill('4');
-  // A note changes nothing of the delivery; somebody else’s receipt does.
+  // A note does not change the delivery; somebody else’s receipt does.
   await send('PUT', one, { private_notes: 'By the side door' });
   await send('PUT', one, { lines: [{ id: lines[0].id, qty_new: 4 }] });
   await page.getByRole('button', { name: 'Receive 4 items' }).click();

@@ -13,7 +13,7 @@ async function chooseFile(page: Page, type: string, file: { name: string; mimeTy
   await page.getByLabel('File', { exact: true }).setInputFiles(file);
 }
 
-/** Sends a change as another person does, without this page. */
+/** Sends a change as another person, not through this page. */
 async function send(email: string, method: string, path: string, body: object): Promise<Record<string, unknown>> {
   const { token } = await office.product.signIn(email);
   const response = await fetch(office.product.url + path, {
@@ -32,7 +32,7 @@ interface Level {
 
 const counts = (page: Page) => page.locator('.import-stats');
 
-test('people come from the second sheet of a workbook, their faults are put right in place, and undoing keeps what was edited since', async () => {
+test('people are imported from the second sheet of a workbook, errors are corrected in place, and an undo skips people edited since', async () => {
   const { page, product } = office;
   const workbook = await writeXlsx({
     sheets: [
@@ -113,7 +113,7 @@ test('people come from the second sheet of a workbook, their faults are put righ
   expect(after.items.map(({ surname }) => surname).sort()).toEqual(['Hodgetts', 'Sugden']);
 });
 
-test('cells that are put right are checked by themselves before the import can begin, and a double click on Import is one import', async () => {
+test('corrected cells are checked automatically before the import can begin, and a double click on Import starts one import', async () => {
   const { page, product } = office;
   const session = await product.signIn('super@kitroom.test');
   const { items } = (await product.get(session, '/api/admin/stock/skus?search=-&per_page=100')) as { items: Level[] };
@@ -129,7 +129,7 @@ test('cells that are put right are checked by themselves before the import can b
   await page.getByLabel('Row 2, Count').fill('1007');
   await expect(page.getByText('What was put right is checked first')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import \d+ row/ })).toBeDisabled();
-  // Half a number is not checked, and what is typed while the first cell is checked stays in its field.
+  // A half-typed number is not checked, and text that is typed while the first cell is checked stays in its field.
   await page.getByLabel('Row 4, Count').fill('');
   await page.getByLabel('Row 4, Count').pressSequentially('1008', { delay: 400 });
   await page.getByRole('heading', { name: 'The whole file, checked' }).click();
@@ -141,7 +141,7 @@ test('cells that are put right are checked by themselves before the import can b
   expect(after.filter(({ sku }) => [one, three].includes(sku)).map(({ qty_available }) => qty_available)).toEqual([1007, 1008]);
 });
 
-test('an error in a field without a column names no cell, so that no other cell is changed for it', async () => {
+test('an error in a field for which the file has no column offers no cell to correct', async () => {
   const { page } = office;
   await chooseFile(page, 'Products', { name: 'nameless.csv', mimeType: 'text/csv', buffer: Buffer.from('SKU,Price\nNAMELESS-1,3.50\n') });
   await page.getByRole('button', { name: 'Check the file' }).click();
@@ -152,7 +152,7 @@ test('an error in a field without a column names no cell, so that no other cell 
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('a mapping that was saved is used for the next file with these column names, and can be forgotten', async () => {
+test('a saved mapping is used for the next file with the same column names, and can be forgotten', async () => {
   const { page } = office;
   await chooseFile(page, 'Stock', { name: 'aisle.csv', mimeType: 'text/csv', buffer: Buffer.from('Code;Counted\nNO-SUCH-SKU;4\n') });
   await expect(page.getByLabel('Code becomes')).toHaveValue('sku');
@@ -160,11 +160,11 @@ test('a mapping that was saved is used for the next file with these column names
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(counts(page)).toContainText('With errors, left out1');
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
-  // What was chosen is there again where the columns are changed after the check.
+  // The choices are still there if the columns are changed after the check.
   await page.getByRole('link', { name: 'Change the columns' }).click();
   await expect(page.getByLabel('Counted becomes')).toHaveValue('count');
   await expect(page.getByLabel('Save the mapping as')).toHaveValue('Stocktake');
-  // The file is on the server: a reload keeps it with its columns, before and after the check.
+  // The file is on the server, so a reload before or after the check keeps the file and its columns.
   await page.reload();
   await expect(page.getByText('aisle.csv')).toBeVisible();
   await expect(page.getByLabel('Counted becomes')).toHaveValue('count');
@@ -187,7 +187,7 @@ test('a mapping that was saved is used for the next file with these column names
   await expect(page.getByLabel('Mapping', { exact: true })).toBeHidden();
 });
 
-test('two accounts keep mappings of the same name, and each gets its own', async () => {
+test('mappings of the same name can be saved for two accounts, and each account is offered only its mapping', async () => {
   const { page } = office;
   const name = 'Weekly feed';
   const file = { name: 'weekly.csv', mimeType: 'text/csv', buffer: Buffer.from('Ref;Name A;Name B\nA-1;Ada;Byron\n') };
@@ -206,7 +206,7 @@ test('two accounts keep mappings of the same name, and each gets its own', async
     await chooseFile(page, 'Employees', file);
     await chooseAccount(client);
     await page.getByLabel('Ref becomes').selectOption('employee_number');
-    // A field that both name for a moment belongs to neither.
+    // Both choices are cleared first: a field that two columns name, even for a moment, belongs to neither.
     for (const select of names) await select.selectOption('');
     for (const [place, select] of names.entries()) await select.selectOption(values[place] ?? '');
     await page.getByLabel('Save the mapping as').fill(name);
@@ -219,7 +219,7 @@ test('two accounts keep mappings of the same name, and each gets its own', async
     await mapping.selectOption(name);
     await expectNames(values);
   }
-  // Where no account is chosen, the two are told apart, and bring their account along.
+  // If no account is chosen, the two mappings are shown with their accounts, and choosing one chooses its account.
   await chooseFile(page, 'Employees', file);
   await mapping.selectOption(`${name}, Northgate Facilities`);
   await expect(account).toHaveValue(/Northgate Facilities/);
@@ -234,7 +234,7 @@ test('two accounts keep mappings of the same name, and each gets its own', async
   await expectNames(clients['Harbour Care']);
 });
 
-test('products come from a Windows-1252 file with their quotation marks and pounds, and a count of stock sets what is on hand', async () => {
+test('products with apostrophes, euro and pound signs are imported from a Windows-1252 file; an imported count sets the stock', async () => {
   const { page, product } = office;
   const text = 'Product code;Title;Sell price;Shelf\r\nIMP-1;O\x92Neill \x80 jacket;\xa312.50;A-01\r\n';
   await chooseFile(page, 'Products', { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
@@ -257,7 +257,7 @@ test('products come from a Windows-1252 file with their quotation marks and poun
   expect(await made()).toMatchObject([{ qty_available: 7 }]);
 });
 
-test('the check of a file asks about bins that nobody uses yet or that another SKU has, and imports them as they stand', async () => {
+test('the check of a stock file warns of bins that are new or belong to another SKU; their rows can still be imported', async () => {
   const { page, product } = office;
   const session = await product.signIn('super@kitroom.test');
   const { items } = (await product.get(session, '/api/admin/stock/skus?search=-&per_page=100')) as { items: { sku: string; bin: string | null }[] };
@@ -277,7 +277,7 @@ test('the check of a file asks about bins that nobody uses yet or that another S
   await expect(page.getByText('The import is done.')).toBeVisible();
 });
 
-test('a file that is no table is refused in the server’s words, and an incomplete list of people asks for their number', async () => {
+test('a file that is not a table is refused with advice; an import that archives people begins only after their number is typed', async () => {
   const { page, product } = office;
   await chooseFile(page, 'Employees', { name: 'photo.csv', mimeType: 'text/csv', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]) });
   await expect(page.getByLabel('File', { exact: true })).toHaveAccessibleDescription(/Save the sheet as CSV/);
@@ -306,11 +306,11 @@ test('a file that is no table is refused in the server’s words, and an incompl
   await expect(question).toBeHidden();
 });
 
-test('a token for machines is shown once, and revoked after a question', async () => {
+test('an API token is shown once, and revoked after a confirmation', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/imports`);
   await page.getByRole('link', { name: 'API tokens' }).click();
-  // The navigation is longer than the window, and scrolls to the entry of this screen.
+  // The navigation is longer than the window, and has scrolled to the entry of this screen.
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Imports' })).toBeInViewport();
   await page.getByLabel('Name').fill('Payroll at Northgate');
   await page.getByRole('button', { name: 'Make a token' }).click();

@@ -7,25 +7,25 @@ interface Box {
   bottom: number;
 }
 
-/** One line of a text, as far as it is visible. */
+/** The visible part of one line of a text. */
 interface Text {
   text: string;
   box: Box;
   parent: Element;
-  /** What it is laid out with: content that stays while the rest scrolls lies over other texts on purpose. */
+  /** The layer of the text. A layer that stays in place while the rest scrolls covers other texts on purpose. */
   layer: Element;
 }
 
-/** Runs in the page: one call for all of it, because a call from here to there costs as much as the check. */
+/** Finds the faults; runs in the page. One call does all of it, because a call into the page costs as much as the check. */
 function findLayoutFaults(): string[] {
   const root = document.documentElement;
   const faults = new Set<string>();
-  // Choices beside each other that a finger pushes aside, and charts.
+  // Elements that may scroll sideways: rows of choices that a finger can push, and charts.
   const strips = '.tabs, .rail, .az, .category-links, .chart-scroll';
   const unseen = '.skip, script, style, option, noscript, svg, datalist';
   const name = (element: Element): string => `${element.localName}${element.className ? `.${String(element.className).replaceAll(' ', '.')}` : ''}`;
 
-  // Styles are read once for each element: most elements are around many texts.
+  // Styles are read once for each element, because most elements contain many texts.
   const looks = new Map<
     Element,
     {
@@ -54,13 +54,13 @@ function findLayoutFaults(): string[] {
       scrollsY: scrolls(y),
       cutsX: cuts(x),
       cutsY: cuts(y),
-      // An ellipsis shortens the lines of its own block, not blocks in it.
+      // An ellipsis shortens the lines of its own block, not of the blocks in it.
       isDotted: style.textOverflow === 'ellipsis' && !/flex|grid/.test(style.display),
       isClamped: style.webkitLineClamp !== 'none',
       isBlock: !/^(inline|contents)/.test(style.display),
       isLayer: style.position === 'fixed' || style.position === 'sticky',
       isFixed: style.position === 'fixed',
-      // For screen readers alone.
+      // Only for screen readers.
       isHidden: style.clipPath.startsWith('inset(50%') || style.clip.startsWith('rect(0px'),
       isInline: style.display === 'inline',
     };
@@ -74,7 +74,7 @@ function findLayoutFaults(): string[] {
     return box;
   };
 
-  // Nothing scrolls to the side but strips that are made for it.
+  // Only strips may scroll sideways.
   if (root.scrollWidth > root.clientWidth + 1) faults.add(`the page is ${root.scrollWidth} px wide`);
   for (const element of document.querySelectorAll('main, main *, [role=dialog]')) {
     if (element.scrollWidth <= element.clientWidth + 1 || element.clientWidth === 0) continue;
@@ -82,7 +82,7 @@ function findLayoutFaults(): string[] {
     if (scrollsX && !element.closest(strips)) faults.add(`${name(element)} scrolls to the side: ${element.scrollWidth} in ${element.clientWidth} px`);
   }
 
-  // Texts: each is whole, or its ellipsis shows that it is not, and lies on no other one.
+  // Texts: each is complete or ends in an ellipsis, and none lies on another text.
   const texts: Text[] = [];
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (nodes.nextNode()) {
@@ -130,12 +130,12 @@ function findLayoutFaults(): string[] {
       if (other.layer !== one.layer || other.parent === one.parent) continue;
       const [left, right] = [Math.max(one.box.left, other.box.left), Math.min(one.box.right, other.box.right)];
       const bottom = Math.min(one.box.bottom, other.box.bottom);
-      // The boxes of lines are higher than their letters.
+      // The boxes of lines are higher than the letters in them, so boxes may overlap a little.
       if (right - left > 2 && bottom - other.box.top > 6) faults.add(`“${one.text.slice(0, 40)}” and “${other.text.slice(0, 40)}” lie on each other`);
     }
   }
 
-  // Controls: each can be reached, at least by scrolling.
+  // Controls: each can be reached, if need be by scrolling.
   for (const control of document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')) {
     if (control.closest('.skip, [inert]') || !control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const box = control.getBoundingClientRect();
@@ -165,7 +165,7 @@ function findLayoutFaults(): string[] {
 }
 
 /**
- * What is wrong with the layout of a page at its present size: a part that scrolls to the side, a text that is cut without an ellipsis or lies on
- * another one, a control that cannot be reached.
+ * The faults in the layout of a page at its present size: a part that scrolls sideways, a text that is cut off without an ellipsis or lies on another
+ * text, a control that cannot be reached.
  */
 export const layoutFaultsOf = (page: Page): Promise<string[]> => page.evaluate(findLayoutFaults);

@@ -10,12 +10,12 @@ import { releaseOrder } from './release-order.ts';
 import { ledgerOf, resultsIn } from './tablet-ledger.ts';
 import { typeScan } from './type-scan.ts';
 
-// Somebody works by PIN on a tablet on which another person signed in, and then leaves the floor's staff; each test continues from there.
+// Somebody works by PIN on a tablet on which another person signed in, and then leaves the staff; each test continues where the one before ended.
 test.describe.configure({ mode: 'serial' });
 
 const size = { width: 820, height: 1180 };
 const list = '/admin/picking/orders';
-/** As the demo data have them. */
+/** People with their names and PINs in the demo data. */
 const tom = { email: 'warehouse@kitroom.test', name: 'Tom Whitaker', pin: '2204' };
 const kasia = { email: 'kasia@kitroom.test', name: 'Kasia Nowak', pin: '7319' };
 const delroy = { email: 'delroy@kitroom.test', name: 'Delroy Campbell', pin: '4482' };
@@ -58,7 +58,7 @@ async function choose({ name, pin }: { name: string; pin: string }): Promise<voi
   await expect(whoWorks()).toHaveText(name);
 }
 
-/** Somebody takes the tablet over by PIN. */
+/** Hands the tablet over to a person, who enters their PIN. */
 async function takeOver(person: { name: string; pin: string }): Promise<void> {
   await whoWorks().click();
   await page.getByRole('menuitem', { name: 'Hand over this tablet' }).click();
@@ -79,7 +79,7 @@ async function releaseSmallOrder(): Promise<string> {
   return order_number;
 }
 
-/** Removes one of the provider's people, `is_disabled` for a while or `deleted_at` for good: one unit of work, with a version of its own. */
+/** Removes one of the provider's people, by `is_disabled` for a while or by `deleted_at` for good, as one unit of work with its own version. */
 function leaves({ email }: { email: string }, how: 'is_disabled' | 'deleted_at'): void {
   const database = new Database(join(product.data, 'kitroom.db'), { timeout: 5000 });
   const leave = database.transaction(() => {
@@ -102,7 +102,7 @@ test.beforeAll(async () => {
   tablet = newDevice(size);
   await startTablet();
   await page.goto(`${proxy.url}/sign-in`);
-  // All three have worked on this tablet; Kasia is the one who stays signed in.
+  // All three have signed in on this tablet; Kasia stays signed in.
   for (const person of [tom, delroy]) {
     await signIn(person);
     await signOut();
@@ -117,7 +117,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-test('a tablet locks itself as soon as it learns that the person working by PIN has left; their earlier actions wait for a decision', async () => {
+test('a tablet locks itself once it learns that the person working by PIN has left; work since they left waits for a decision', async () => {
   await takeOver(tom);
   const order_number = await releaseSmallOrder();
   await claim(order_number);
@@ -131,7 +131,7 @@ test('a tablet locks itself as soon as it learns that the person working by PIN 
   await page.getByRole('button', { name: 'Short', exact: true }).click();
   await expect(reasons).toBeVisible();
   leaves(tom, 'is_disabled');
-  // The tablet does not know yet: its people continue.
+  // The tablet has not received the news that the person has left: work continues.
   await page.waitForTimeout(500);
   await expect(reasons).toBeVisible();
   const { waiting } = await ledgerOf(page);
@@ -140,7 +140,7 @@ test('a tablet locks itself as soon as it learns that the person working by PIN 
   proxy.mend();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(lockHeading()).toBeVisible();
-  // No dialog is left in front of it, and the person who left cannot be chosen any more.
+  // No dialog covers the lock screen, and the person who left cannot be chosen any more.
   await expect(reasons).toHaveCount(0);
   await expect(page.getByRole('button', { name: tom.name })).toHaveCount(0);
   await expect(page.getByRole('button', { name: kasia.name })).toBeVisible();
@@ -179,10 +179,10 @@ test('a tablet that has locked itself stays locked after a power cut, ignores sc
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('somebody who has left for good is removed from an idle tablet with the next sync, and a password opens it too', async () => {
+test('at its next sync an idle tablet removes a person who has left and locks itself; it also opens with a password', async () => {
   await page.goto(proxy.url + list);
   await takeOver(delroy);
-  // A phone has the room for it under the name.
+  // A phone shows “worked here last” under the name, because the text does not fit beside the name.
   const before = page.viewportSize() ?? { width: 820, height: 1180 };
   await page.setViewportSize({ width: 390, height: 844 });
   await whoWorks().click();

@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test';
 
-/** A cell of a list: its row, the heading of its column, and its words. */
+/** A cell of a list: the row's key, the heading of the column, and the text of the cell. */
 export interface ListCell {
   row: string;
   heading: string;
   words: string;
 }
 
-/** What the first rows of the list of a page say, column by column. */
+/** The cells of the first 20 rows of a page's list that contain a text. */
 export const cellsOf = (page: Page): Promise<ListCell[]> =>
   page.evaluate(() => {
     const headings = [...document.querySelectorAll('main .table thead th')].map((heading) => heading.textContent?.trim() ?? '');
     return [...document.querySelectorAll<HTMLElement>('main .table tr[data-row]')].slice(0, 20).flatMap((line) =>
       [...line.querySelectorAll('td')].flatMap((cell, place) => {
         const words = [...cell.querySelectorAll<HTMLElement>('.sr')].reduce((text, part) => text.replace(part.innerText, ''), cell.innerText).trim();
-        // A card leaves out what there is none of.
+        // Cells with “None” or 0 are skipped, because a card leaves them out.
         return words && words !== 'None' && words !== '0' ? [{ row: line.dataset.row ?? '', heading: headings[place] ?? '', words }] : [];
       }),
     );
   });
 
-/** Which of these cells their rows, or the cards in their place, do not show: one for each column. */
+/** The cells whose text is shown neither in their row nor on the card of the row; at most one cell for each column. */
 export const missingCells = (page: Page, cells: readonly ListCell[]): Promise<string[]> =>
   page.evaluate((cells) => {
     const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}.@/-]+/gu) ?? [];

@@ -6,7 +6,7 @@ import { lengthenValues, shortenedTextsOf, valueFaultsOf } from './long-values.t
 import { startProduct } from './product.ts';
 import { enter, goTo, open, resize, visits } from './screens.ts';
 
-/** Screens that show many values, of those whom they are made for. */
+/** Screens that show many values, by the kind of person for whom they are made. */
 const screens: Record<'client' | 'office' | 'floor' | 'anyone', string[]> = {
   client: [
     '/orders',
@@ -48,7 +48,7 @@ const screens: Record<'client' | 'office' | 'floor' | 'anyone', string[]> = {
   anyone: ['/sizes/:token'],
 };
 
-test('the longest allowed values are shown in full, shortened with an ellipsis or broken at words; amounts are shown in full', async () => {
+test('the longest allowed values are shown in full, with an ellipsis or broken between words; amounts are always shown in full', async () => {
   const product = await startProduct();
   lengthenValues(product.data);
   const browser = await sharedChromium();
@@ -77,7 +77,7 @@ test('the longest allowed values are shown in full, shortened with an ellipsis o
   }
 });
 
-test('names of products, wearers and places are shown in full where somebody works with them', async () => {
+test('long names of products and wearers are shown in full on the screens for picking, prep, receiving and orders', async () => {
   const product = await startProduct();
   lengthenValues(product.data);
   const browser = await sharedChromium();

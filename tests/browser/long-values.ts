@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { longValues as long } from '../long-values.ts';
 
-/** Gives the records of a product's data values as long as it accepts them, some with and some without a place to break them. */
+/** Gives the records in the product's database the longest allowed values, some with and some without spaces at which they can break. */
 export function lengthenValues(data: string): void {
   const database = new Database(join(data, 'kitroom.db'));
   const set = (table: string, values: Record<string, string | number>, where = '1'): void => {
@@ -65,7 +65,7 @@ export function lengthenValues(data: string): void {
   database.close();
 }
 
-/** Texts with one of these parts that an ellipsis or an edge shortens. */
+/** The texts that contain one of the `parts` and are shortened by an ellipsis or an edge. */
 export const shortenedTextsOf = (page: Page, parts: readonly string[]): Promise<string[]> =>
   page.evaluate((wanted) => {
     const shortened = new Set<string>();
@@ -88,7 +88,7 @@ export const shortenedTextsOf = (page: Page, parts: readonly string[]): Promise<
     return [...shortened];
   }, parts);
 
-/** Amounts of money that are broken over lines or shortened, and values of a card that lie on a field beside them. */
+/** The amounts of money that are broken over lines or shortened, and the values on a card that overlap a field beside them. */
 export const valueFaultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults = new Set<string>();

@@ -18,7 +18,7 @@ const desk = { width: 1440, height: 900 };
 const tabletSize = { width: 820, height: 1180 };
 const tracking_number = 'KR123456789GB';
 const po_reference = 'PO-MAIN-JOB';
-/** Items for each wearer. */
+/** Items that each wearer gets. */
 const WEARERS = 3;
 
 // One order is followed from basket to courier; each test is a stage of its way.
@@ -30,12 +30,12 @@ let tablet: Device;
 let browser: Browser;
 let office: Session;
 let picker: Page;
-/** The order that is followed, as each stage learns its values. */
+/** The order that is followed; the stages fill in its values when they first read them. */
 const order = { id: 0, uuid: '', order_number: '' };
-/** The actions that the tablet reported by the time the network is back. */
+/** The ids of the actions that wait on the tablet before the network is back. */
 let actionIds: string[] = [];
 
-/** Errors inside a page, and what its policy refused. */
+/** Errors inside a page, and violations of its content security policy. */
 const faults: string[] = [];
 const watch = (page: Page): Page => {
   page.setDefaultTimeout(15_000);
@@ -58,7 +58,7 @@ async function signIn(page: Page, origin: string, email: string): Promise<void> 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** A dialog has no address of its own, so it is checked on the way. */
+/** Checks the accessibility of the page as it is now. Dialogs have no address of their own, so tests check them when they are open. */
 async function usable(page: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
 }
@@ -66,10 +66,10 @@ async function usable(page: Page): Promise<void> {
 /** Confirms the dialog before an action that cannot be undone. */
 const confirm = (page: Page, action: string): Promise<void> => page.getByRole('alertdialog').getByRole('button', { name: action }).click();
 
-/** Whether the tablet is connected, and how many actions wait on it. */
+/** The status bar: whether the tablet is connected, and how many actions wait on it. */
 const statusBar = (page: Page) => page.locator('a[href="/queue"]').filter({ hasText: /Online|Offline/ });
 
-/** A document as its link opens it in this page's browser. */
+/** Fetches a document as its link opens it in this page's browser. */
 const fetched = (page: Page, path: string): Promise<{ status: number; type: string | null; start: string }> =>
   page.evaluate(async (url) => {
     const response = await fetch(url);
@@ -80,7 +80,7 @@ const fetched = (page: Page, path: string): Promise<{ status: number; type: stri
 /** Today as lists show it, in the United Kingdom. */
 const today = (): string =>
   new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: '2-digit', timeZone: 'Europe/London' }).format(new Date());
-/** What an opened document looks like. */
+/** The expected result of `fetched` for a PDF. */
 const pdf = { status: 200, type: 'application/pdf', start: '%PDF-' };
 
 interface Choice {
@@ -98,7 +98,7 @@ interface Offered {
   }[];
 }
 
-/** Two of the manager's people, each with a product that is on the shelf and offered to them; the first has it decorated. */
+/** Two of the manager's people, each with a product that is in stock and offered to them; the first person's product is decorated. */
 async function wearersWithStock(manager: Session): Promise<Choice[]> {
   const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: { id: number; name: string }[] };
   const choices: Choice[] = [];
@@ -116,7 +116,7 @@ async function wearersWithStock(manager: Session): Promise<Choice[]> {
   throw new Error('The demo has no two wearers who can be dressed from the shelf.');
 }
 
-/** The allocated quantity of each line of the order, in their order. */
+/** The allocated quantity of each line of the order, in the order of the lines. */
 const readAllocations = async (): Promise<number[]> => {
   const { lines } = (await product.get(office, `/api/orders/${order.uuid}`)) as { lines: { qty_allocated: number }[] };
   return lines.map(({ qty_allocated }) => qty_allocated);
@@ -231,12 +231,12 @@ test('the office finds the order, allocates it and releases it to picking', asyn
   await page.context().close();
 });
 
-test('a picker continues without a network, over a reload', async () => {
+test('a picker continues without a network, also after a reload', async () => {
   picker = await pageOn(await tablet.start(), tabletSize);
   await signIn(picker, proxy.url, 'warehouse@kitroom.test');
   const pick = picker.getByRole('button', { name: `Pick order ${order.order_number}` });
   await expect(pick).toBeVisible();
-  // What is being typed while the app installs itself stays.
+  // Text that is typed while the app installs itself stays.
   const search = picker.getByRole('searchbox');
   await search.fill(order.order_number);
   await picker.evaluate(async () => {
@@ -271,7 +271,7 @@ test('a picker continues without a network, over a reload', async () => {
   await expect(statusBar(picker)).toContainText('3 changes waiting');
 });
 
-test('a browser that is killed while changes wait loses none of them', async () => {
+test('a browser that is killed while changes wait loses no change', async () => {
   await tablet.kill();
   picker = await pageOn(await tablet.start(), tabletSize);
   await picker.goto(`${proxy.url}/admin/picking/orders/${order.uuid}`);
@@ -366,7 +366,7 @@ test('the client sees the order dispatched, with its date and tracking number', 
   await page.context().close();
 });
 
-test('stock, ledger and allocations agree at the end, and no page has failed', async () => {
+test('after all these tests stock, ledger and allocations agree, and no page has had an error', async () => {
   const { stdout } = await run(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'stock-verify.ts')], {
     cwd: root,
     env: { ...process.env, DATA_DIR: product.data },

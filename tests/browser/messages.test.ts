@@ -4,7 +4,7 @@ import { officePage } from './office-page.ts';
 const office = officePage();
 
 const message = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
-/** Saves a price of the product that stands `place` rows below the first. */
+/** Saves a price of the product that is `place` rows below the first. */
 async function savePrice(page: Page, place: number, price: string): Promise<void> {
   await page
     .locator(`tr[data-row="${place}"]`)
@@ -15,7 +15,7 @@ async function savePrice(page: Page, place: number, price: string): Promise<void
   await page.keyboard.press('Escape');
 }
 
-test('the time of the first message starts when it appears on the screen', async () => {
+test('the time for which the first message is shown starts when the message appears', async () => {
   const page = await office.openOwnPage();
   await page.addInitScript(() => {
     const begin = window.setTimeout;
@@ -31,7 +31,7 @@ test('the time of the first message starts when it appears on the screen', async
   await page.context().close();
 });
 
-test('a message is shown, with its button, where its own part of the app cannot be loaded; it goes by itself', async () => {
+test('if the code for messages cannot be loaded, a message still appears with its button, and disappears by itself', async () => {
   const page = await office.openOwnPage();
   await page.route('**/assets/toaster-*.js', (route) => route.abort());
   await page.goto(`${office.product.url}/admin/products`);
@@ -43,21 +43,21 @@ test('a message is shown, with its button, where its own part of the app cannot 
   await page.context().close();
 });
 
-test('a change that is saved some seconds after the message about the one before has a message of its own', async () => {
+test('a second saved change replaces the message about the first change with a new message', async () => {
   const page = await office.openOwnPage();
   await page.goto(`${office.product.url}/admin/products`);
   await savePrice(page, 0, '7.55');
   await message(page, 'Product Updated').hover();
   await message(page, 'Product Updated').evaluate((shown) => shown.setAttribute('data-first', ''));
   await page.waitForTimeout(2600);
-  // A message under the pointer does not go by itself.
+  // A message under the pointer does not disappear by itself.
   await savePrice(page, 1, '7.65');
   await expect(page.locator('[data-first]')).toHaveCount(0);
   await expect(message(page, 'Product Updated')).toBeVisible();
   await page.context().close();
 });
 
-test('another view of the list opens without a question while a change is on its way', async () => {
+test('while a change is being sent, the list opens in another view without a question about unsaved changes', async () => {
   const page = await office.openOwnPage();
   await page.goto(`${office.product.url}/admin/products`);
   let letThrough = () => {};
@@ -77,7 +77,7 @@ test('another view of the list opens without a question while a change is on its
   await page.context().close();
 });
 
-test('Escape in a field keeps the message about the previous change', async () => {
+test('Escape in a field leaves the message about the previous change open', async () => {
   const page = await office.openOwnPage();
   await page.goto(`${office.product.url}/admin/products`);
   await savePrice(page, 0, '7.75');

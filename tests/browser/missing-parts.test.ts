@@ -17,14 +17,14 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-/** A page that loads each part of the product from the server, as one does whose service worker is not installed yet. */
+/** Opens a page that loads each part of the app from the server, as before the service worker is installed. */
 async function withoutWorker(email: string): Promise<Page> {
   context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block' });
   await enter(context, product, await product.signIn(email));
   return context.newPage();
 }
 
-test('the app’s files are sent in the compressed form that a visitor accepts, and are never requested again', async () => {
+test('the app’s files are sent in a compression that the browser accepts, and can be cached permanently', async () => {
   const page = await (await fetch(product.url)).text();
   const file = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1];
   const copies = new Map<string, string>();
@@ -38,10 +38,10 @@ test('the app’s files are sent in the compressed form that a visitor accepts, 
   expect(new Set(copies.values()).size).toBe(1);
 });
 
-test('a tablet that loses the network before the app is installed still opens every screen of the floor, and its lock', async () => {
+test('a tablet that loses the network before the app is installed still opens every screen of the floor and the lock screen', async () => {
   const page = await withoutWorker('warehouse@kitroom.test');
   await page.setViewportSize({ width: 820, height: 1180 });
-  // Loaded ahead: the floor's parts one after another, the camera's last, and those of any screen shortly after the first one.
+  // The floor's parts are loaded ahead one after another, the camera's part last; parts of all screens are loaded shortly after the first screen.
   const lazyFiles = ['camera-panel', 'toaster', 'failures', 'bell', 'update-notice'].map((name) =>
     page.waitForEvent('requestfinished', { predicate: (request) => request.url().includes(`/assets/${name}-`), timeout: 60_000 }),
   );
@@ -75,13 +75,13 @@ test('a tablet that loses the network before the app is installed still opens ev
   expect(failedUrls).toEqual([]);
 });
 
-test('a screen whose code does not load shows that, and opens on another try', async () => {
+test('a screen whose code does not load shows a message, and opens on another try', async () => {
   const page = await withoutWorker('client.admin@northgate.test');
   await page.route('**/assets/notice-list-*.js', (route) => route.abort());
   await open(page, product, '/orders');
   await page.getByRole('link', { name: 'Notices', exact: true }).first().click();
   await expect(page.getByRole('heading', { name: 'This screen did not load', level: 1 })).toBeVisible();
-  // The rest of the product works as before.
+  // The rest of the app works as before.
   await expect(page.getByRole('link', { name: 'Orders', exact: true }).first()).toBeVisible();
 
   await page.unroute('**/assets/notice-list-*.js');
@@ -89,7 +89,7 @@ test('a screen whose code does not load shows that, and opens on another try', a
   await expect(page.getByRole('heading', { name: 'Notices', level: 1 })).toBeVisible();
 });
 
-test('without a network the buttons of a screen that did not load show a message, not the browser’s error page', async () => {
+test('without a network the buttons of a screen that did not load show a message instead of the browser’s error page', async () => {
   const page = await withoutWorker('client.admin@northgate.test');
   await page.route('**/assets/notice-list-*.js', (route) => route.abort());
   await open(page, product, '/orders');
@@ -106,7 +106,7 @@ test('without a network the buttons of a screen that did not load show a message
   await expect(page.getByRole('heading', { name: 'Notices', level: 1 })).toBeVisible();
 });
 
-test('the page is never empty when the code of a panel beside it does not load', async () => {
+test('if the code of a panel does not load, the page shows a message instead of becoming empty', async () => {
   const page = await withoutWorker('client.admin@northgate.test');
   await page.route('**/assets/notification-panel-*.js', (route) => route.abort());
   await open(page, product, '/orders');

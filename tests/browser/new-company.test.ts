@@ -9,7 +9,7 @@ const email = 'mia.pascoe@zennor.test';
 const go = (page: Page, screen: string) => page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: screen }).click();
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-test('a new company is set up by the steps of its overview, and its first person orders', async () => {
+test('the office sets up a new company by the steps of the overview, and the company’s first person orders', async () => {
   const { page, product, openOwnPage } = office;
   await page.goto(`${product.url}/admin/accounts`);
   await page.getByRole('link', { name: 'Create New Account' }).click();
@@ -20,7 +20,7 @@ test('a new company is set up by the steps of its overview, and its first person
   const steps = page.getByRole('region', { name: 'Get Zennor Ferries ordering' });
 
   await steps.getByRole('link', { name: 'Create a site' }).click();
-  // The account’s own form has a name, too.
+  // The account’s own form has a name field too, so the test waits for the site’s form.
   await expect(page.getByRole('heading', { level: 1, name: 'New site' })).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Penzance Quay');
   const delivery = page.getByRole('group', { name: 'Delivery address' });

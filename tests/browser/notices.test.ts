@@ -4,7 +4,10 @@ import { officePage } from './office-page.ts';
 
 const office = officePage();
 
-/** Somebody of each role of the client, with how many of the notices they see where it is for their site and where it is for others. */
+/**
+ * People of two clients. The first number is 1 if they see the notice while it is for the two Leeds sites, the second is 1 if they see it once it is
+ * for two other sites.
+ */
 const readers = [
   ['client.admin@northgate.test', 1, 1],
   ['site.admin@northgate.test', 1, 0],
@@ -14,7 +17,7 @@ const readers = [
   ['client.admin@harbour.test', 0, 0],
 ] as const;
 
-test('the office posts a notice with a file for two sites of one client, and exactly its people see it', async () => {
+test('the office posts a notice with a file for two sites of a client, and only people of these sites and the client’s admin see it', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/notices`);
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Subject', 'Starts', 'Ends', 'Delete']);
@@ -68,7 +71,7 @@ test('the office posts a notice with a file for two sites of one client, and exa
     await expect(reader.getByRole('link', { name: /^Parking in Leeds/ }), email).toHaveCount(elsewhere);
     await reader.context().close();
   }
-  // Who works for the provider on the floor or at the machine has no notices to read.
+  // The provider’s warehouse people and embroiderers have no screen of notices.
   for (const email of ['warehouse@kitroom.test', 'embroiderer@kitroom.test']) {
     const reader = await office.openOwnPage(email);
     await reader.goto(`${product.url}/notices`);

@@ -25,7 +25,7 @@ async function send(method: string, path: string, body?: unknown): Promise<unkno
   return response.json();
 }
 
-/** Types into a combobox and takes its first choice. */
+/** Types into a combobox and chooses the first option. */
 async function choose(label: string | RegExp, text: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label }).first();
   await box.click();
@@ -63,7 +63,7 @@ test('a supplier return is started, filled in and approved, and is read-only aft
   await page.getByRole('button', { name: 'New Line' }).click();
   const sku = page.getByRole('combobox', { name: 'Product, new line' });
   await expect(sku).toBeFocused();
-  // With an empty line there is nothing to approve, and the screen shows why.
+  // A return with an empty line cannot be approved, and the screen shows why.
   await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled();
   await expect(page.getByText('1 line without a product or quantity')).toBeVisible();
   await sku.click();
@@ -78,7 +78,7 @@ test('a supplier return is started, filled in and approved, and is read-only aft
 
   const { lines } = await read(`/api/admin/supplier-returns/${id}`);
   const before = lines[0].product.qty_available;
-  // Pressing Approve is what leaves the field.
+  // The field keeps the focus until Approve is pressed.
   await qty.fill('2');
   await page.getByRole('button', { name: 'Approve' }).click();
   const dialog = page.getByRole('alertdialog');
@@ -97,7 +97,7 @@ test('a supplier return is started, filled in and approved, and is read-only aft
   expect(items[0].attachment.name).toBe(`supplier-return-${supplierReturn.supplier_return_number}.pdf`);
 });
 
-test('a customer return is exchanged for another size with a linked draft', async () => {
+test('finalising a customer return with an exchange creates a linked draft for the chosen size', async () => {
   const { items } = await read('/api/admin/returns?status=new&include=lines');
   type Choice = { id: number };
   type Listed = { id: number; lines: { id: number; exchange_choices: Choice[]; product: Choice }[] };
@@ -127,7 +127,7 @@ test('a customer return is exchanged for another size with a linked draft', asyn
   expect(draft).toMatchObject({ status: 'draft', lines: [{ product_id: other?.id }] });
 });
 
-test('a line is substituted for picking alone, and then replaced on the order, with its effect shown before', async () => {
+test('a product is substituted in the pick only, and then replaced on the order; the effect is shown before each change', async () => {
   const uuid = await releaseOrder(product, { styles: 1, quantity: 2 });
   const [line] = (await read(`/api/orders/${uuid}`)).lines;
   const { items } = await read('/api/admin/substitution/products?kind=skus&search=hoodie');
@@ -160,7 +160,7 @@ test('a line is substituted for picking alone, and then replaced on the order, w
   expect((await read(`/api/orders/${uuid}`)).lines[0]).toMatchObject({ product_id: second.id, picked_product: null, qty_allocated: 2 });
 });
 
-test('a colour is substituted by another of the same style in all open orders of a client, and is then a row that can be substituted', async () => {
+test('a colour is substituted by another of the same style in all open orders of a client; the new colour can be substituted in turn', async () => {
   const { items } = await read('/api/admin/orders?stage=requires_allocation&per_page=100&include=lines');
   const order = items.find(
     ({ is_frozen, lines }: { is_frozen: boolean; lines?: { is_size_selected: boolean; product: { parent: unknown } }[] }) =>
@@ -188,7 +188,7 @@ test('a colour is substituted by another of the same style in all open orders of
   await expect(rowOf).toHaveValue('');
 });
 
-test('a stuck order is set as allocated, or marked as shipped', async () => {
+test('an order that waits for its courier can be set as allocated or as dispatched', async () => {
   const waiting = async () => {
     const uuid = await releaseOrder(product, { styles: 1, quantity: 1 });
     const path = `/api/admin/picking/orders/${uuid}`;
@@ -216,7 +216,7 @@ test('a stuck order is set as allocated, or marked as shipped', async () => {
   expect(await resolve('Set as dispatched')).toBe('shipped');
 });
 
-/** An order of the same product as another, as the office would make it: submitted, with nothing allocated. */
+/** Submits an order for the same product as another order, as the office would, with nothing allocated. */
 async function orderAgain(uuid: string): Promise<{ uuid: string; order_number: string }> {
   const { uuid: again } = (await send('POST', `/api/orders/${uuid}/reorder`)) as { uuid: string };
   await send('PUT', `/api/admin/orders/${again}`, {
@@ -228,7 +228,7 @@ async function orderAgain(uuid: string): Promise<{ uuid: string; order_number: s
   return read(`/api/orders/${again}`);
 }
 
-test('an order is held with a reason, which stops its allocation, and released', async () => {
+test('an order on hold shows the reason, and cannot be allocated until the office releases the hold', async () => {
   const { uuid } = await orderAgain(await releaseOrder(product, { styles: 1, quantity: 1 }));
   await page.goto(`${product.url}/admin/orders/${uuid}/edit`);
   await page.getByRole('button', { name: 'Hold', exact: true }).click();
@@ -253,7 +253,7 @@ test('three orders for a scarce SKU are allocated the free stock one after anoth
     send('PUT', `/api/admin/products/${product_id}`, { field: 'qty_available', value: stockLevel.qty_allocated + qty });
   // Six are ordered, three are free.
   await setFree(3);
-  // A count that is refused, because the stock is gone by then, goes back to what is stored.
+  // If a quantity is refused because the stock is gone meanwhile, the field shows the stored quantity again.
   await page.goto(`${product.url}/admin/orders/${first}/edit`);
   await page.route('**/allocation', async (route) => {
     await setFree(0);
@@ -273,7 +273,7 @@ test('three orders for a scarce SKU are allocated the free stock one after anoth
     allocated.push((await read(`/api/orders/${uuid}`)).lines[0].qty_allocated);
   }
   expect(allocated).toEqual([2, 1, 0]);
-  // What the last of them waits for is whole at every width.
+  // The text that says what the last order waits for is complete at every width.
   await expect(page.getByText(/^(Expected \d|2 waiting for stock)/)).toBeVisible();
   for (const width of [1360, 1180, 1024, 820, 1440]) {
     await resize(page, { width, height: 900 });
@@ -282,7 +282,7 @@ test('three orders for a scarce SKU are allocated the free stock one after anoth
   expect((await read(`/api/admin/stock?sku=${sku.sku}`)).items[0].qty_free).toBe(0);
 });
 
-test('a short pick comes back: items not found are free again, and the order waits in the list for the rest', async () => {
+test('after a short pick the order is listed for allocation again, and the items that were not found are not allocated to it', async () => {
   const uuid = await releaseOrder(product, { styles: 1, quantity: 2 });
   const path = `/api/admin/picking/orders/${uuid}`;
   await send('PUT', path, { action: 'start' });

@@ -44,7 +44,7 @@ interface Listed {
   items: { uuid: string }[];
 }
 
-/** A draft of the demo that has lines, filled up to this number of lines with copies of its first. */
+/** Fills a draft of the demo with copies of its first line up to this number of lines; returns its uuid. */
 async function draftWith(lines: number): Promise<string> {
   const connection = new BetterSqlite(join(product.data, 'kitroom.db'));
   const draft = connection
@@ -66,7 +66,7 @@ async function draftWith(lines: number): Promise<string> {
   return draft.uuid;
 }
 
-test('short orders are found, selected on all pages and allocated, each with its outcome, and another open list updates itself', async () => {
+test('short orders are found, selected on all pages and allocated, with a result for each; a second open list updates itself', async () => {
   const page = await office('/admin/orders#short=1');
   expect(await faultsOf(page)).toEqual([]);
   const other = await office('/admin/orders#short=1');
@@ -114,7 +114,7 @@ test('on a phone the actions for the selected orders stay visible beside the pag
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('the list reacts to the arrow keys at once, and keeps its state for a person who comes back', async () => {
+test('the order list reacts to arrow keys at once, and has the same focus, selection and position when a person comes back', async () => {
   const page = await office('/admin/orders#sortedBy=asc');
   const rows = page.locator('tbody tr[data-row]');
   await expect(rows.first()).toBeVisible();
@@ -142,7 +142,7 @@ test('the list reacts to the arrow keys at once, and keeps its state for a perso
     await expect(page.getByText('1 chosen')).toBeVisible();
     await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(scrolled);
   }
-  // The navigation starts again.
+  // The navigation opens the list without its earlier state.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Returns', exact: true }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders', exact: true }).click();
   await expect(rows.first()).toBeVisible();
@@ -156,7 +156,7 @@ test('the list reacts to the arrow keys at once, and keeps its state for a perso
   await expect(page).toHaveURL(/\/admin\/orders#stage=requires_prep$/);
 });
 
-test('the down arrow goes to the rows after a stage button, a filter and a closed dialog, and to the lines of an order, which Enter opens', async () => {
+test('the down arrow moves to the first order or line, even from a stage button or after a dialog; Enter opens it', async () => {
   const page = await office('/admin/orders');
   const first = page.locator('.list-scroll tbody tr[data-row]').first();
   await expect(first).toBeVisible();
@@ -189,7 +189,7 @@ test('the down arrow goes to the rows after a stage button, a filter and a close
   await down(lines.first());
 });
 
-test('a row keeps the focus that the down arrow gave it while a dialog was closing', async () => {
+test('a row that gets the focus by the down arrow while a dialog is closing keeps it', async () => {
   const page = await office('/admin/orders');
   const first = page.locator('.list-scroll tbody tr[data-row]').first();
   await expect(first).toBeVisible();
@@ -203,7 +203,7 @@ test('a row keeps the focus that the down arrow gave it while a dialog was closi
   await expect(first).toBeFocused();
 });
 
-test('a price that somebody else changes is on the open order within two seconds, and a hold in the open list', async () => {
+test('a price that somebody else changes appears on the open order within seconds, and a hold appears in the open list', async () => {
   const session = await product.signIn('super@kitroom.test');
   const { items } = (await product.get(session, '/api/admin/orders?stage=requires_allocation&per_page=1')) as Listed;
   const uuid = items[0]?.uuid ?? '';
@@ -217,7 +217,7 @@ test('a price that somebody else changes is on the open order within two seconds
     const { status } = await fetch(`${product.url}${path}`, { method: 'PUT', headers, body: JSON.stringify(body) });
     expect(status).toBe(200);
   };
-  // The polling of an open screen takes 30 seconds. At rest a change is there within two; a busy machine may take longer.
+  // An open screen polls every 30 seconds. On an idle machine a change appears within two seconds; a busy machine may take longer.
   const within = 10_000;
   await send(`/api/admin/order-lines/${order.lines[0]?.id}`, { unit_price: 7 });
   await expect(page.locator('.office-lines').getByText('0.07', { exact: true }).first()).toBeVisible({ timeout: within });
@@ -251,7 +251,7 @@ test('a dialog with typed text is left only after a confirmation; Cancel needs n
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the supplier whose name begins with the typed text is the first choice, before one that matches in a hidden field', async () => {
+test('a supplier whose name begins with the typed text is offered before one that matches in a field that is not shown', async () => {
   const page = await office('/admin/supplier-returns/create');
   await page.getByRole('combobox', { name: 'Supplier' }).fill('pen');
   await expect(page.getByRole('option').nth(1)).toBeVisible();
@@ -275,7 +275,7 @@ test('an order shows its dispatch with its tracking number and delivery note', a
     .first()
     .getAttribute('href');
   expect((await page.request.get(product.url + note)).headers()['content-type']).toBe('application/pdf');
-  // Its number leads to the list of dispatches, whose search is in the address.
+  // The number of the dispatch leads to the list of dispatches, whose search is in the address.
   const link = card.getByRole('link', { name: /^D-\d+$/ }).first();
   const number = (await link.textContent()) ?? '';
   await link.click();
@@ -285,7 +285,7 @@ test('an order shows its dispatch with its tracking number and delivery note', a
   await expect(page.getByRole('row').filter({ hasText: number }).getByRole('checkbox')).toBeVisible();
 });
 
-test('a report shows what input it requires and its progress, and is saved with all its rows', async () => {
+test('a report shows which input it requires, and is downloaded with all its rows', async () => {
   const page = await office('/admin/reports', 'super@kitroom.test', 'allow');
   const report = page.getByRole('form', { name: 'Order report' });
   await report.getByRole('button', { name: 'Generate CSV' }).click();
@@ -311,7 +311,7 @@ test('the reports page of a client user has no accessibility faults', async () =
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('each list says in its own words that it is empty', async () => {
+test('each list shows a specific message when it is empty', async () => {
   const page = await office('/admin/orders');
   await putInState(page.context(), 'empty');
   for (const [path, text] of [
@@ -331,7 +331,7 @@ test('each list says in its own words that it is empty', async () => {
   }
 });
 
-test('when two people edit an order the second sees what changed, and keeps their own input', async () => {
+test('when two people edit an order, the second sees what the first changed, and their input stays', async () => {
   const session = await product.signIn('super@kitroom.test');
   const { items } = (await product.get(session, '/api/admin/orders?stage=requires_allocation&per_page=1')) as Listed;
   const path = `/admin/orders/${items[0]?.uuid}/edit`;
@@ -339,7 +339,7 @@ test('when two people edit an order the second sees what changed, and keeps thei
   const po = (page: Page) => page.getByLabel('PO reference');
   const code = (page: Page) => page.getByLabel('Cost code');
 
-  // The other person's change of another field arrives by itself, and input here stays.
+  // The other person's change of a different field appears without a reload, and the input on this page stays.
   await po(second).fill('PO-MINE');
   await code(first).fill('CC-THEIRS');
   await code(first).press('Enter');
@@ -360,7 +360,7 @@ test('when two people edit an order the second sees what changed, and keeps thei
   await expect(banner).toHaveCount(0);
   await expect(po(first)).toHaveValue('PO-MINE', { timeout: 30_000 });
 
-  // The same within a dialog, which closes for the message.
+  // A change in a dialog can conflict in the same way; the dialog then closes, so that the message about the conflict is visible.
   await second
     .getByRole('button', { name: /^Actions for/ })
     .first()
@@ -382,7 +382,7 @@ test('when two people edit an order the second sees what changed, and keeps thei
   await expect.poll(async () => JSON.stringify(await product.get(session, `/api/orders/${items[0]?.uuid}`))).toContain('Fold it once');
 });
 
-test('an order of 1,500 lines renders the visible rows, and shows when no line matches', async () => {
+test('an order of 1,500 lines renders only the rows in view, and a search that matches no line says so', async () => {
   const page = await office(`/admin/orders/${await draftWith(1500)}/edit`);
   await expect(page.getByText('1,500 lines')).toBeVisible();
   const rows = page.locator('.office-lines tbody tr');
@@ -396,7 +396,7 @@ test('an order of 1,500 lines renders the visible rows, and shows when no line m
   expect(await faultsOf(page)).toEqual([]);
 });
 
-/** An order whose parcel has waited for its courier for two hours. */
+/** Creates an order whose parcel has waited for its courier for two hours. */
 async function stuck(): Promise<{ uuid: string; order_number: string }> {
   const session = await product.signIn('super@kitroom.test');
   const send = async (method: string, path: string, body?: unknown): Promise<void> => {
@@ -425,7 +425,7 @@ for (const [action, status] of [
   ['Set as allocated', 'allocated'],
   ['Set as dispatched', 'shipped'],
 ] as const)
-  test(`the warning of a stuck order leads to ${action}`, async () => {
+  test(`the warning about an order that waits long for its courier leads to “${action}”`, async () => {
     const { uuid, order_number } = await stuck();
     const page = await office(`/admin/orders#search=${order_number}`);
     const bar = page.locator('.stuck-line');
@@ -443,7 +443,7 @@ for (const [action, status] of [
     await expect(bar).toHaveCount(0);
   });
 
-test('a line is found by a misspelt word, and so is its wearer', async () => {
+test('a line is found by a misspelt name of its product or its wearer', async () => {
   const uuid = await releaseOrder(product, { styles: 3, quantity: 1 });
   const session = await product.signIn('super@kitroom.test');
   type Line = { product_name: string; product: { parent: { name: string } | null }; employee: { name: string } };
@@ -452,7 +452,7 @@ test('a line is found by a misspelt word, and so is its wearer', async () => {
   const rows = page.locator('.office-lines tbody tr[aria-rowindex]');
   await expect(rows).toHaveCount(3);
   const name = lines[0]?.product.parent?.name ?? lines[0]?.product_name ?? '';
-  // Two letters changed places, and one is missing.
+  // Two letters are swapped, and the last one is missing.
   const misspelt = `${name.slice(0, 2)}${name[3]}${name[2]}${name.slice(4, -1)}`;
   expect(name).not.toContain(misspelt);
   const search = page.getByLabel('Search lines');
@@ -466,7 +466,7 @@ test('a line is found by a misspelt word, and so is its wearer', async () => {
   await expect(rows).toHaveCount(3);
 });
 
-test('on a phone the kinds of attention items fit, and filter the list', async () => {
+test('on a phone the attention list fits the screen, and can be filtered by kind', async () => {
   const page = await office('/admin/attention');
   await page.setViewportSize({ width: 390, height: 844 });
   const kind = page.getByLabel('Kind');
@@ -475,14 +475,14 @@ test('on a phone the kinds of attention items fit, and filter the list', async (
     page
       .locator('.list-tools *')
       .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > window.innerWidth).map((one) => one.outerHTML));
-  // A window that has just become narrow is laid out anew a little later.
+  // After the window has become narrow, the layout takes a moment to change.
   await expect.poll(beyond).toEqual([]);
   expect(await faultsOf(page)).toEqual([]);
   await kind.selectOption({ label: 'Counts (0)' });
   await expect(page).toHaveURL(/kind=count_request/);
 });
 
-test('products can be searched once a client is chosen', async () => {
+test('the office can search products only once a client is chosen', async () => {
   const page = await office('/products');
   await expect(page.getByText('Choose a client', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Search products')).toHaveCount(0);

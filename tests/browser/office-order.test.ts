@@ -8,7 +8,7 @@ import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
 import { enter, open } from './screens.ts';
 
-// One order that waits at the office's desk; each test continues where the one before ended.
+// One waiting order at the office's desk; each test continues where the one before ended.
 test.describe.configure({ mode: 'serial' });
 
 let product: Product;
@@ -58,7 +58,7 @@ test.afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-test('the product of a line, its colour and its SKU are read in full at each width', async () => {
+test('the product, the colour and the SKU of a line are shown in full at each width', async () => {
   const { product: ordered } = await line();
   for (const width of [390, 820, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -71,7 +71,7 @@ test('the product of a line, its colour and its SKU are read in full at each wid
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('a quantity over budget shows the calculation, and is saved only if it may be forced and the person does so', async () => {
+test('a quantity over a budget that may be exceeded shows the calculation, and is saved only after a confirmation', async () => {
   const { unit_price, employee_role } = await line();
   setBudget({ budget_value: 1, is_budget_forceable: 1 });
   const qty = page.getByRole('textbox', { name: /^Quantity, / });
@@ -93,7 +93,7 @@ test('a quantity over budget shows the calculation, and is saved only if it may 
   expect((await line()).qty_requested).toBe(7);
   expect((await read('/api/admin/mail?search=watch@example.test')).items).toHaveLength(1);
 
-  // The same within a dialog, which stays until a choice is made.
+  // A price over budget in a dialog causes the same question; the dialog stays open until the line is saved.
   await page.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Change product, size or price' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change line' });
@@ -107,7 +107,7 @@ test('a quantity over budget shows the calculation, and is saved only if it may 
   expect((await line()).unit_price).toBe(99_900);
 });
 
-test('a budget that cannot be exceeded shows its calculation, and nothing changes', async () => {
+test('a quantity over a budget that cannot be exceeded shows the calculation, and is not saved', async () => {
   setBudget({ budget_value: 1, is_budget_forceable: 0 });
   const qty = page.getByRole('textbox', { name: /^Quantity, / });
   await qty.fill('8');
@@ -130,7 +130,7 @@ test('a budget that cannot be exceeded shows its calculation, and nothing change
   await expect(page.getByLabel('Sample')).toBeChecked();
 });
 
-test('somebody who edits an order in two tabs is shown that they made the other change themself', async () => {
+test('somebody who edits an order in two tabs is told that the conflicting change came from their other tab', async () => {
   const other = await context.newPage();
   await open(other, product, `/admin/orders/${uuid}/edit`);
   const code = (of: Page) => of.getByLabel('Cost code');
@@ -148,7 +148,7 @@ test('somebody who edits an order in two tabs is shown that they made the other 
   await banner.getByRole('button', { name: 'Save this' }).click();
   await expect.poll(async () => (await read(`/api/orders/${uuid}`)).cost_code).toBe('CC-THIS');
 
-  // What was typed stays in the field, with what is stored beside it, and the totals are those of the stored lines.
+  // The typed quantity stays in the field, with the stored quantity beside it, and the totals are those of the stored lines.
   const qty = (of: Page) => of.getByRole('textbox', { name: /^Quantity, / });
   const totals = (of: Page) => of.locator('.lines-foot');
   const { unit_price } = await line();
@@ -176,7 +176,7 @@ test('somebody who edits an order in two tabs is shown that they made the other 
   await other.close();
 });
 
-test('a value that could not be sent stays in its field until it is sent or given up, and the footer agrees', async () => {
+test('a value that could not be sent stays in its field until it is sent or discarded; meanwhile the footer says “Not saved”', async () => {
   const qty = page.getByRole('textbox', { name: /^Quantity, / });
   const code = page.getByLabel('Cost code');
   const cut = async (): Promise<void> => {
@@ -194,7 +194,7 @@ test('a value that could not be sent stays in its field until it is sent or give
   await expect(again).toHaveCount(2);
   await expect(qty).toHaveValue('5');
   await expect(code).toHaveValue('CC-LOST');
-  // The server answers other calls, and what is typed is still not sent.
+  // The server answers other requests, but the typed value is still not sent.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page.locator('.lines-foot')).toContainText('Not saved');
   await expect(page.getByText(/all changes kept/i)).toHaveCount(0);
@@ -202,7 +202,7 @@ test('a value that could not be sent stays in its field until it is sent or give
   await page.getByRole('button', { name: 'Give up Cost code' }).click();
   await expect(code).toHaveValue('CC-THIS');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // Any answer of the server sends it again; where that has not come yet, a press does.
+  // The value is sent again after any response of the server, or when the button is pressed before that.
   await again.click({ timeout: 2000 }).catch(() => undefined);
   await expect.poll(async () => (await line()).qty_requested).toBe(5);
   await expect(again).toHaveCount(0);
@@ -227,7 +227,7 @@ test('the arrow keys keep the highlighted result of a long list in view', async 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('an address without a postcode, or with an invalid one, shows that on the field', async () => {
+test('an address without a postcode, or with an invalid one, shows a message at the field', async () => {
   await page.getByRole('button', { name: 'Change address and contact' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delivery and contact' });
   const postcode = dialog.getByLabel('Postcode', { exact: true });
@@ -254,7 +254,7 @@ test('an address without a postcode, or with an invalid one, shows that on the f
   expect((await read(`/api/orders/${uuid}`)).delivery_address).toMatchObject({ address_line_1: '9 Mill Lane', postcode: 'LS1 4AP' });
 });
 
-test('an order is started, filled and emptied by keyboard alone', async () => {
+test('an order is started, filled and emptied with the keyboard alone', async () => {
   await open(page, product, '/admin/orders');
   await page.keyboard.press('n');
   await expect(page.getByRole('combobox', { name: 'Employees' })).toBeDisabled();
@@ -265,7 +265,7 @@ test('an order is started, filled and emptied by keyboard alone', async () => {
   const employees = page.getByRole('combobox', { name: 'Employees' });
   for (const name of ['Chidi', 'Bilal']) {
     await expect(employees).toBeFocused();
-    // Enter waits for what was typed before it.
+    // Enter takes effect only after the search for the typed text.
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();
@@ -282,7 +282,7 @@ test('an order is started, filled and emptied by keyboard alone', async () => {
   }
   await open(page, product, `/admin/orders/${orderUuid}/edit`);
   const menus = page.locator('.row-menu');
-  // A menu takes one key after the other: each is pressed once the effect of the last one is visible.
+  // Each key in a menu is pressed after the effect of the previous key is visible.
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
   const endOfMenu = async (): Promise<void> => {
     await page.keyboard.press('Enter');
@@ -320,7 +320,7 @@ async function call(method: string, path: string, body: unknown, by = office) {
   return response.json();
 }
 
-/** A complete draft with one line. */
+/** Creates a complete draft with one line; returns its uuid. */
 async function wholeDraft(): Promise<string> {
   const { employees, delivery_site, delivery_address } = await read(`/api/orders/${uuid}`);
   const orderUuid = (await call('POST', '/api/orders', { employees: [employees[0].id] })).uuid as string;
@@ -338,7 +338,7 @@ async function wholeDraft(): Promise<string> {
   return orderUuid;
 }
 
-test('a cost code and a quantity that were just typed go with Submit, and no dialog asks about unsaved changes', async () => {
+test('Submit also saves a cost code and a quantity that were just typed, and no dialog asks about unsaved changes', async () => {
   const orderUuid = await wholeDraft();
   await open(page, product, `/admin/orders/${orderUuid}/edit`);
   // The network is slow: the input is still being sent when Submit is pressed.
@@ -361,7 +361,7 @@ test('a cost code and a quantity that were just typed go with Submit, and no dia
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a draft without lines shows why it is not submitted; Submit asks about a wearer without lines, and shows an unseen change', async () => {
+test('a draft without lines shows why it cannot be submitted; Submit asks about wearers without lines and unseen changes', async () => {
   const orderUuid = await wholeDraft();
   const { account, employees, lines } = await read(`/api/orders/${orderUuid}`);
   const { items } = await read(`/api/admin/accounts/${account.id}/employees?per_page=50`);
@@ -388,7 +388,7 @@ test('a draft without lines shows why it is not submitted; Submit asks about a w
   await expect(page.getByRole('textbox', { name: /^Quantity, / })).toHaveValue('7');
   await submit.click();
   await expect(forgotten).toBeVisible();
-  // While a dialog is open nothing is read again, however long it is open.
+  // While a dialog is open, the order is not read again, however long the dialog stays open.
   await page.clock.runFor(5000);
   await forgotten.getByRole('button', { name: 'Submit without them' }).click();
   const changed = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile.' });

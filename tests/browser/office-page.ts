@@ -4,8 +4,8 @@ import { type Product, startProduct } from './product.ts';
 import { enter } from './screens.ts';
 
 /**
- * Starts the product for a test file, with the office's super signed in at a desk, and with further settings where they are given. An error of
- * a script on the page fails the file.
+ * Starts the product for a test file, with further settings if they are given, and a page at a desk on which the office's super is signed in. An
+ * error of a script on a page fails the file.
  */
 export function officePage(settings: () => Promise<Record<string, string>> = async () => ({})): {
   readonly product: Product;
@@ -34,7 +34,9 @@ export function officePage(settings: () => Promise<Record<string, string>> = asy
     expect(faults).toEqual([]);
   });
   return {
-    /** Opens a page with a session of its own, as a second person has: of the office unless an address is given, and with null of nobody. */
+    /**
+     * Opens a page with a session of its own, as for a second person: the office's super, or the person with `email`, or nobody if `email` is null.
+     */
     openOwnPage,
     get product() {
       return product;

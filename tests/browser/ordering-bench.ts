@@ -11,11 +11,11 @@ const phone = { width: 390, height: 844 };
 /** How many times slower than this machine a phone is assumed to be. */
 const throttle = Number(process.env.THROTTLE ?? 4);
 const times = 40;
-/** The first few do not count: a phone compiles on the way what it does for the first time. */
+/** The number of first taps that do not count, because the browser compiles code that it runs for the first time. */
 const before = 6;
-/** Milliseconds within which the effect of a tap on the order is visible. */
+/** Milliseconds within which the effect of a tap on the order has to be visible. */
 const MAX_EFFECT_MS = 50;
-/** And within which another view is visible. */
+/** Milliseconds within which another view has to be visible. */
 const MAX_VIEW_MS = 100;
 
 const table = benchTable('median', 'p95');
@@ -41,13 +41,13 @@ async function send(product: Product, token: string, method: string, path: strin
   return response.json();
 }
 
-/** An order for somebody who may wear everything that their company has, on a phone that is slowed down. */
+/** Opens an order on a slowed-down phone, for somebody who has all sets of their company. */
 async function begin(product: Product, browser: Browser): Promise<{ page: Page; styles: Style[] }> {
   const session = await product.signIn('client.admin@northgate.test');
   const account_id = session.who.account?.id ?? 0;
   const { items: people } = (await product.get(session, '/api/employees?per_page=50')) as { items: Person[] };
   const { clothing_sets } = (await product.get(session, `/api/accounts/${account_id}/employee-roles`)) as { clothing_sets: { id: number }[] };
-  // Some sites are left out of some sets: the person with the most products is chosen.
+  // Some sets are not offered at some sites, so the person with the most products is chosen.
   let most: { uuid: string; styles: Style[] } = { uuid: '', styles: [] };
   for (const { id } of people.filter((one) => one.id !== session.who.user.id).slice(0, 8)) {
     const { version } = (await product.get(session, `/api/employees/${id}`)) as Person;
@@ -78,10 +78,10 @@ async function tapped(page: Page, outcome: Painted, button: Locator): Promise<nu
   return page.evaluate(() => window.painted());
 }
 
-/** A pattern that matches exactly these words: names have brackets. */
+/** A pattern that matches exactly these words; brackets in names are escaped. */
 const literally = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** No request is running any more. */
+/** Waits until no request is running any more. */
 const calm = async (page: Page): Promise<void> => {
   await page.waitForTimeout(600);
   await expect(page.getByText('All changes kept')).toBeVisible();
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
       const style = plain[(n + before) % plain.length];
       if (!style) throw new Error('The demo offers nothing plain.');
       const choose = page.getByRole('button', { name: new RegExp(`^(Choose Size,|Add another) ${literally(style.name)}$`) });
-      // Between the top and bottom bars.
+      // The button is scrolled to the middle, so that the top and bottom bars do not cover it.
       await choose.evaluate((button) => button.scrollIntoView({ block: 'center' }));
       await page.waitForTimeout(100);
       const [outcome, took] = n % 2 ? (['sizes', sizeTimes] as const) : (['panel', panels] as const);

@@ -30,7 +30,7 @@ async function send(by: Session, method: string, path: string, body: unknown): P
   return response.json();
 }
 
-/** A draft with one line for somebody whom this person may order for. */
+/** Creates a draft with one line, as this person, for one of their people; returns its uuid. */
 async function draft(by: Session, employee_id: number, isSized = true): Promise<string> {
   const { uuid } = (await send(by, 'POST', '/api/orders', { employees: [employee_id] })) as { uuid: string };
   const style = (await stylesOf(by, employee_id)).find(
@@ -51,7 +51,7 @@ const wearerOf = async (by: Session): Promise<number> => {
 async function seenBy(session: Session, path: string, { hears = true, viewport = phone } = {}): Promise<Page> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   contexts.push(context);
-  // A stream without a response brings no changes by other people.
+  // The stream gets no response, so that the page does not hear of changes by other people.
   if (!hears) await context.route('**/api/notifications/stream', () => undefined);
   await enter(context, product, session);
   const page = await context.newPage();
@@ -60,7 +60,7 @@ async function seenBy(session: Session, path: string, { hears = true, viewport =
   return page;
 }
 
-/** The message below a field, which is read out with it. */
+/** The message below an invalid field, which screen readers read out with the field. */
 async function messageOf(field: Locator): Promise<string | null> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
@@ -68,7 +68,7 @@ async function messageOf(field: Locator): Promise<string | null> {
   return id ? field.page().locator(`[id="${id}"]`).textContent() : null;
 }
 
-/** Types more into a field than it accepts: the value ends at the limit, and the counter, where there is one, shows that. */
+/** Types more into a field than it accepts, and expects that the value ends at the limit and that the counter, if any, shows the limit. */
 async function endsAt(field: Locator, most: number, hasCounter: boolean): Promise<void> {
   await field.fill('1'.repeat(most + 5));
   await expect(field).toHaveValue('1'.repeat(most));
@@ -159,7 +159,7 @@ test('invalid details of an order show a message under each field, and nothing i
   expect(await statusOf(manager, uuid)).toBe('draft');
 });
 
-test('a click that takes the focus out of an invalid field still works: the message appears after the release', async () => {
+test('a click outside an invalid field takes effect, because the message about the field appears only after the click', async () => {
   const uuid = await draft(manager, await wearerOf(manager));
   const page = await seenBy(manager, `/orders/${uuid}/edit#details`, { viewport: desk });
   const email = page.getByLabel('Email', { exact: true });
@@ -174,7 +174,7 @@ test('a click that takes the focus out of an invalid field still works: the mess
     await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 4);
     await page.mouse.down();
     await expect(email).not.toBeFocused();
-    // As long as a finger rests.
+    // A finger rests for about this long.
     await page.waitForTimeout(150);
     await page.mouse.up();
     await expect(terms(page)).toBeChecked({ checked: isTicked });
@@ -182,7 +182,7 @@ test('a click that takes the focus out of an invalid field still works: the mess
   }
 });
 
-test('a site that is chosen again before the sites have loaded keeps its address, and no address is required', async () => {
+test('a site that is chosen again while the sites are loading keeps its address, so that no address is required', async () => {
   const uuid = await draft(manager, await wearerOf(manager));
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
   let answer = (): void => {};
@@ -246,12 +246,12 @@ test('a product shows what is still to be chosen: a size, a quantity, a decorati
   };
 
   await page.getByRole('button', { name: `Choose Size, ${plain?.name}`, exact: true }).click();
-  // What the product is: its picture, its price, its codes and its description, the longer part on request.
+  // The panel shows the product's picture, price, codes and description; a button shows the longer part of the description.
   await expect(panel.getByRole('img').first()).toBeVisible();
   for (const text of ['ex VAT', 'SKU', 'Parent SKU']) await expect(panel).toContainText(text);
   await panel.getByRole('button', { name: 'More information' }).click();
   await expect(panel.getByRole('button', { name: 'Less', exact: true })).toHaveAttribute('aria-expanded', 'true');
-  // A size on file is chosen from the start; without one, it is required.
+  // A size on file is chosen from the start; if no size is on file, a size has to be chosen.
   if (!(await panel.getByText('Size on file:').isVisible()))
     await expect(panel.getByRole('button', { name: 'Choose a size', exact: true })).toBeDisabled();
   await takeFirst(plain);
@@ -281,7 +281,7 @@ test('a product shows what is still to be chosen: a size, a quantity, a decorati
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('an order can only be started for at least one person; one’s own phone number is limited to 32 characters', async () => {
+test('an order can only be started for at least one person; the phone number in the profile has at most 32 characters', async () => {
   const page = await seenBy(manager, '/employees');
   const start = page.getByRole('button', { name: 'Start Order' });
   await expect(start).toBeDisabled();
@@ -310,7 +310,7 @@ const whole = {
   client_po_reference: 'PO-RULES',
 };
 
-test('a line with no size on offer any more shows that, in a draft and once it is submitted', async () => {
+test('if a product is no longer offered to its wearer, its line shows that both in a draft and in a submitted order', async () => {
   const { id, clothing_sets } = await freeWearer(manager);
   const dress = (sets: number[]) => send(manager, 'PUT', `/api/employees/${id}`, { clothing_sets: sets });
   const sets = clothing_sets.map((set) => set.id);
@@ -359,7 +359,7 @@ test('a discontinued article on a draft is replaced by its successor with one pr
   connection.close();
 });
 
-test('a PO reference that is longer than the review accepts is not cut until another is entered', async () => {
+test('a stored PO reference that is longer than its field in the review is sent in full unless another is entered', async () => {
   const long = `${'PO-'.repeat(20)}END`;
   const uuid = await draft(manager, (await freeWearer(manager)).id);
   await send(manager, 'PUT', `/api/orders/${uuid}`, { ...whole, client_po_reference: long });
@@ -371,7 +371,7 @@ test('a PO reference that is longer than the review accepts is not cut until ano
   expect(await product.get(manager, `/api/orders/${uuid}`)).toMatchObject({ client_po_reference: long });
 });
 
-test('somebody who submits an order that another person has just submitted sees that, and the current order', async () => {
+test('somebody who submits an order that another person has just submitted sees a message about it and the current order', async () => {
   const other = await product.signIn('site.admin@northgate.test');
   for (const [at, press] of [
     ['#send', ['Submit']],
@@ -392,11 +392,11 @@ test('somebody who submits an order that another person has just submitted sees 
 
 interface Budgeted {
   employee_id: number;
-  /** One line whose total is more than half of what is left of the wearer's budget. */
+  /** A line that costs more than half of what is left of the wearer's budget. */
   line: { product_id: number; quantity: number };
 }
 
-/** Somebody with money left in a budget that may be exceeded with a tick. */
+/** Somebody with money left in a budget that may be exceeded if a box is ticked. */
 async function budgeted(by: Session): Promise<Budgeted> {
   const { items } = (await product.get(by, '/api/employees?per_page=50')) as { items: { id: number; employee_roles: { is_budgeted: boolean }[] }[] };
   for (const { id, employee_roles } of items) {
@@ -423,7 +423,7 @@ async function draftOf(by: Session, { employee_id, line }: Budgeted): Promise<st
   return uuid;
 }
 
-test('the budgets of a draft are read again when somebody else adds a line', async () => {
+test('when somebody else adds a line that exceeds the budget, an open draft asks at once to confirm an order over budget', async () => {
   const other = await product.signIn('site.admin@northgate.test');
   const wearer = await budgeted(manager);
   const uuid = await draftOf(manager, wearer);
@@ -435,7 +435,7 @@ test('the budgets of a draft are read again when somebody else adds a line', asy
   await expect(submit(page)).toBeDisabled();
 });
 
-test('a budget that somebody else used up meanwhile is shown when the order is sent, and may be exceeded with a tick', async () => {
+test('submitting an order shows that somebody else has used up the budget meanwhile; ticking a box sends it over budget', async () => {
   const admin = await product.signIn('client.admin@northgate.test');
   for (const [at, press] of [
     ['#send', ['Submit']],
@@ -451,14 +451,14 @@ test('a budget that somebody else used up meanwhile is shown when the order is s
     const po = page.getByLabel('PO reference');
     await expect(po).toHaveValue('PO-RULES');
     if (at !== '#send') await terms(page).check();
-    // The details are saved, and the budgets are read after that: from then on the page gets no changes.
+    // Waits until the details are saved and the budgets are read again: from then on the page gets no changes.
     const requestsOf = (method: string, path: string) =>
       page.waitForResponse((response) => response.request().method() === method && response.url().endsWith(path));
     const read = at === '#send' ? null : requestsOf('PUT', `/api/orders/${uuid}`).then(() => requestsOf('GET', `/api/orders/${uuid}/budgets`));
     await po.fill('PO-TYPED');
     await read;
     if (read) expect(await product.get(admin, `/api/orders/${uuid}`)).toMatchObject({ client_po_reference: 'PO-TYPED' });
-    // Until it submits, the page reads the budgets as they were before the other order, however often it reads them.
+    // Until the order is submitted, each read of the budgets returns those from before the other order.
     const budgets = `**/api/orders/${uuid}/budgets`;
     const json = await product.get(admin, `/api/orders/${uuid}/budgets`);
     await page.route(budgets, (route) => route.fulfill({ json }));
@@ -483,7 +483,7 @@ test('a budget that somebody else used up meanwhile is shown when the order is s
   }
 });
 
-test('somebody who presses Submit just as another person’s change arrives is shown the change, and asked again', async () => {
+test('somebody who presses Submit just as another person’s change arrives is shown the change, and asked to confirm', async () => {
   const other = await product.signIn('site.admin@northgate.test');
   const { id } = await freeWearer(manager);
   const change = async (uuid: string, qty_requested: number) => {
@@ -492,7 +492,7 @@ test('somebody who presses Submit just as another person’s change arrives is s
     return lines[0]?.product_name ?? '';
   };
   for (const { at, press, isChangedBefore } of [
-    // The change arrives over the open panel, and over the order just before the panel is opened.
+    // The change arrives while the panel is open, or just before the panel is opened.
     { at: '#send', press: ['Submit'], isChangedBefore: false },
     { at: '', press: ['Submit', 'Submit'], isChangedBefore: true },
     { at: '/edit#details', press: ['Submit Order', 'Deliver here'], isChangedBefore: false },
@@ -501,7 +501,7 @@ test('somebody who presses Submit just as another person’s change arrives is s
     await send(manager, 'PUT', `/api/orders/${uuid}`, whole);
     const page = await seenBy(manager, `/orders/${uuid}${at}`, { viewport: desk, hears: false });
     await page.clock.install();
-    // The order is read again now and then, and when the window gets the focus again.
+    // The page reads the order again every 15 seconds, and when the window gets the focus again.
     const reread = async (): Promise<void> => {
       const read = page.waitForResponse(
         (response) => new URL(response.url()).pathname === `/api/orders/${uuid}` && response.request().method() === 'GET',
@@ -522,7 +522,7 @@ test('somebody who presses Submit just as another person’s change arrives is s
     await expect(question).toContainText('The order has 7 items now');
     expect(await faultsOf(page)).toEqual([]);
     expect(await statusOf(manager, uuid)).toBe('draft');
-    // A change that arrives after the question causes another question.
+    // A change that arrives while the question is open causes a second question.
     await change(uuid, 8);
     await question.getByRole('button', { name: 'Send it as it is' }).click();
     await expect(question).toContainText('Quantity is now “8”.');
@@ -565,7 +565,7 @@ test('the review never silently overwrites a PO reference that somebody else wro
   }
 });
 
-test('a product card opens wherever it is pressed, and its own controls work', async () => {
+test('a card in the list of orders or returns opens wherever it is pressed, and the links on it still work', async () => {
   const page = await seenBy(manager, '/orders');
   const cards = page.locator('.list-card');
   const card = cards.filter({ hasNot: page.getByRole('link', { name: /^Continue/ }) }).first();
@@ -595,7 +595,7 @@ test('a product card opens wherever it is pressed, and its own controls work', a
   await expect(returns).toHaveURL(/\/returns\/\d+$/);
 });
 
-test('a message under a field is scrolled into view with it, and no toast covers a control', async () => {
+test('an invalid field is scrolled into view with the message under it, and no toast covers a control', async () => {
   const uuid = await draft(manager, await wearerOf(manager));
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
   await page.getByRole('button', { name: 'Order Items' }).click();
@@ -614,7 +614,7 @@ test('a message under a field is scrolled into view with it, and no toast covers
   };
   await isAboveDock();
 
-  // A field that is visible already, with no room left for its message: both move up.
+  // If a field is visible but its message does not fit below it, the field and the message move up.
   await email.fill('farah@northgate.test');
   const po = page.getByLabel('PO reference');
   await po.fill('');
@@ -628,7 +628,7 @@ test('a message under a field is scrolled into view with it, and no toast covers
   await expect(error).toBeInViewport({ ratio: 1 });
   await isAboveDock();
 
-  // Two successes, one after the other: one message, above the buttons.
+  // After two successes in a row there is one message, above the buttons.
   await page.goto(`${product.url}/orders/${uuid}/edit`);
   await page.getByRole('button', { name: /^Ordered/ }).click();
   for (const count of ['2', '3']) {
@@ -646,13 +646,13 @@ test('a message under a field is scrolled into view with it, and no toast covers
   await expect(toast).toHaveCount(1);
   const [toastBox, bar] = [await toast.boundingBox(), await page.locator('.dock').boundingBox()];
   expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
-  // The end of the screen can be scrolled out from under it.
+  // The end of the screen can be scrolled out from under the message.
   await expect(page.locator('.frame > main')).toHaveCSS('padding-bottom', '88px');
   await page.getByRole('button', { name: /^Order summary/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a negative count is refused with a message, and no question about removing the line appears', async () => {
+test('a negative quantity is refused with a message, without a question about removing the line', async () => {
   const uuid = await draft(manager, await wearerOf(manager));
   const linesOf = async () => ((await product.get(manager, `/api/orders/${uuid}`)) as { lines: { qty_requested: number }[] }).lines;
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -691,7 +691,7 @@ test('the page asks about a wearer without lines before the order is sent', asyn
   await expect(question).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await question.getByRole('button', { name: 'Choose items' }).click();
-  // It leads to that person's products.
+  // The button leads to that wearer's products.
   await expect(page.getByRole('button', { name: other?.name, exact: true })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: one?.name, exact: true }).click();
   await page.getByRole('button', { name: 'Order Items' }).click();
@@ -702,7 +702,7 @@ test('the page asks about a wearer without lines before the order is sent', asyn
   await expect.poll(() => statusOf(manager, uuid)).toBe('submitted');
 });
 
-test('a product withheld from a site is named with its wearer as soon as the site is chosen, before anything else is required', async () => {
+test('as soon as a site is chosen, the order names each product that is not sent to the site, and its wearer', async () => {
   const uuid = await draft(manager, await wearerOf(manager));
   const { lines, employees } = (await product.get(manager, `/api/orders/${uuid}`)) as {
     lines: { product_name: string }[];
@@ -728,7 +728,7 @@ test('a product withheld from a site is named with its wearer as soon as the sit
   await refusal.getByRole('button', { name: /^Go to what is ordered for/ }).click();
   await page.getByRole('button', { name: /^Ordered/ }).click();
   await expect(page.getByText('Not sent to this site', { exact: true })).toBeVisible();
-  // The reviewer sees that first, too, and why the button is disabled.
+  // The review also names the withheld product, and why the button is disabled.
   await send(manager, 'PUT', `/api/orders/${uuid}`, {
     set_delivery_details: true,
     delivery_address: { address_line_1: '1 Mill Lane', address_line_3: 'West Yorkshire', address_line_4: 'Leeds', postcode: 'LS1 4AP' },
@@ -738,7 +738,7 @@ test('a product withheld from a site is named with its wearer as soon as the sit
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('alert')).toContainText(`for ${employees[0]?.name} is not sent to this site.`);
   await expect(dialog.getByRole('button', { name: 'Submit' })).toHaveAccessibleDescription('1 line cannot be ordered for this site');
-  // The lines of an address are town, then county.
+  // The address is written with the town before the county.
   await expect(dialog.getByRole('group').or(dialog.locator('address'))).toHaveText(/1 Mill Lane\s*Leeds\s*West Yorkshire\s*LS1 4AP/);
   connection.prepare('delete from clothing_set_excluded_sites where site_id = (select delivery_site_id from orders where uuid = ?)').run(uuid);
   connection.close();
@@ -767,7 +767,7 @@ test('a declined request shows who declined it and why, in the list and on the o
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('an order of 500 lines shows that it is full, and that the rest needs another order', async () => {
+test('an order with 500 lines shows that it is full and that further lines need another order', async () => {
   const uuid = await draft(manager, await wearerOf(manager));
   const order = (await product.get(manager, `/api/orders/${uuid}`)) as { lines: { product_id: number; employee: { id: number } }[] };
   const [{ product_id, employee } = { product_id: 0, employee: { id: 0 } }] = order.lines;

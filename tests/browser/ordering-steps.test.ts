@@ -23,7 +23,7 @@ interface Style {
   decorations_for_employee: string[];
   children: { id: number; attributes: Sized & { variation_colour: string | null } }[];
 }
-/** Somebody the manager orders for, and something plain of several sizes that they may have. */
+/** A person for whom the manager orders, and a style without decorations and with several sizes that is offered to them. */
 interface Wearer {
   id: number;
   name: string;
@@ -57,7 +57,7 @@ async function plainStyle(session: Session, employee_id: number): Promise<Style 
   return items.find(({ children, decorations_for_employee }) => children.length > 1 && decorations_for_employee.length === 0);
 }
 
-/** A draft for these people with one line each, with a size unless stated. */
+/** Creates a draft for these people with one line each, with a size unless `isSized` is false; returns its uuid. */
 async function draft(by: Session, of: readonly Wearer[], isSized = true): Promise<string> {
   const { uuid } = (await send(by, 'POST', '/api/orders', { employees: of.map(({ id }) => id) })).body as { uuid: string };
   for (const { id, style } of of) {
@@ -67,7 +67,7 @@ async function draft(by: Session, of: readonly Wearer[], isSized = true): Promis
   return uuid;
 }
 
-/** The body that submits an order or sends a request, whatever its site requires. */
+/** A body that submits an order or sends a request at any site: it has every detail that a site may require. */
 const whole = (by: Session) => ({
   set_delivery_details: true,
   delivery_site_id: by.who.sites[0]?.id,
@@ -89,7 +89,7 @@ async function seenBy(session: Session, path: string, viewport = phone, serviceW
   return page;
 }
 
-/** The screen has settled, fits the phone, and is accessible. */
+/** Expects that the screen has loaded, fits the width, and is accessible. */
 async function usable(page: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
@@ -149,7 +149,7 @@ test.afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-test('a line can have notes from the start, and a counter shows their length', async () => {
+test('notes can be added with a product and changed later, and a counter shows their length', async () => {
   const [wearer] = wearers as [Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -163,7 +163,7 @@ test('a line can have notes from the start, and a counter shows their length', a
   await usable(page);
   await panel(page).getByRole('button', { name: 'Next', exact: true }).click();
   await expect(textOn(page, 'Product added to order!')).toBeVisible();
-  // The focus comes back to where the panel was opened, though that has another label now.
+  // The focus returns to the button that opened the panel, although its label has changed.
   await expect(page.getByRole('button', { name: `Add another ${wearer.style.name}`, exact: true })).toBeFocused();
   await expect.poll(async () => (await orderOf(uuid)).lines[0]?.notes).toBe('Long in the arm, please');
 
@@ -179,7 +179,7 @@ test('a line can have notes from the start, and a counter shows their length', a
   await expect(page.getByRole('button', { name: /^More for/ })).toBeFocused();
 });
 
-test('a product opens in a colour that its wearer may have', async () => {
+test('the card and the dialog of a product show the same picture, of a colour that the wearer may have', async () => {
   const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: { id: number }[] };
   for (const { id } of items) {
     const { items: styles } = (await product.get(manager, `/api/employees/${id}/products`)) as { items: Pictured[] };
@@ -220,11 +220,11 @@ test('an added product shows at once, before the server’s response, and is rem
   expect((await orderOf(uuid)).lines).toEqual([]);
 });
 
-test('a line is deleted after a confirmation, but not once it is submitted and allocated', async () => {
+test('a line of a draft is deleted after a confirmation; an allocated line of a submitted order is not deleted', async () => {
   const [wearer] = wearers as [Wearer];
   const uuid = await draft(manager, [wearer, wearers[1] as Wearer]);
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
-  // At a quantity of one, the minus button leads to the deletion: one tap opens the dialog.
+  // At a quantity of one, the minus button deletes the line: one tap opens the dialog.
   const takeOff = page.getByRole('button', { name: 'Take it off' });
   const remove = async (): Promise<void> => {
     await page.getByRole('button', { name: /^More for/ }).click();
@@ -238,7 +238,7 @@ test('a line is deleted after a confirmation, but not once it is submitted and a
   await usable(page);
   await question(page).getByRole('button', { name: 'Keep it' }).click();
   expect((await orderOf(uuid)).lines).toHaveLength(2);
-  // A typed 0 leads there too, and the count stays until the dialog is answered.
+  // A typed 0 also opens the dialog, and the quantity stays until the dialog is answered.
   const count = page.getByRole('spinbutton');
   await count.fill('0');
   await count.press('Enter');
@@ -251,10 +251,10 @@ test('a line is deleted after a confirmation, but not once it is submitted and a
   await expect(page.getByText('No order lines for this employee')).toBeVisible();
   expect((await orderOf(uuid)).lines).toHaveLength(1);
 
-  // Somebody else submits it and the office allocates it while this phone still shows the draft.
+  // Somebody else submits the order and the office allocates it while this phone still shows the draft.
   await page.getByRole('group', { name: 'Employees on this order' }).getByRole('button', { name: wearers[1]?.name }).click();
   await remove();
-  // The phone does not get that change: its requests about the order from now on stay unanswered.
+  // The phone does not get that change: from now on its requests for the order get no response.
   await page.route(`**/api/orders/${uuid}`, (route) => (route.request().method() === 'GET' ? undefined : route.continue()));
   const response = await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, whole(manager));
   expect(response.status, JSON.stringify(response.body)).toBe(200);
@@ -267,7 +267,7 @@ test('a line is deleted after a confirmation, but not once it is submitted and a
   expect((await orderOf(uuid)).lines).toHaveLength(1);
 });
 
-test('the message that a product was added disappears when the next product opens, and covers none of its fields', async () => {
+test('the message that a product was added disappears when the next product opens, so it does not cover the fields', async () => {
   const [wearer] = wearers as [Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -276,7 +276,7 @@ test('the message that a product was added disappears when the next product open
   await panel(page).getByRole('button', { name: 'Next', exact: true }).click();
   const message = page.locator('.toast', { hasText: 'Product added to order!' });
   await expect(message).toBeVisible();
-  // It has been visible, and would stay for some seconds yet.
+  // The message has been visible for a moment, and would stay for some more seconds.
   await page.waitForTimeout(700);
   await page
     .getByRole('button', { name: /^Choose Size/ })
@@ -286,7 +286,7 @@ test('the message that a product was added disappears when the next product open
   await expect(message).toHaveCount(0, { timeout: 2000 });
 });
 
-test('somebody who fills an order that another person submits sees that, and the current order', async () => {
+test('if an order is submitted elsewhere while somebody fills it, their screen shows a message and the submitted order', async () => {
   const [wearer] = wearers as [Wearer];
   const uuid = await draft(manager, [wearer]);
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -297,11 +297,11 @@ test('somebody who fills an order that another person submits sees that, and the
   await expect(page).toHaveURL(new RegExp(`/orders/${uuid}$`));
   await expect(textOn(page, 'This order has been submitted. It can no longer be changed.')).toBeVisible();
   await expect(question(page)).toBeHidden();
-  // The money that it spent is free again for the orders of the tests that follow.
+  // The order is cancelled, so that its money is free again for the orders of the tests that follow.
   expect((await send(office, 'POST', `/api/orders/${uuid}/cancel`)).status).toBe(200);
 });
 
-test('the list of orders has all its columns; a requester can be called or emailed from it, and a parcel tracked at its carrier', async () => {
+test('the list of orders has all its columns, and links to call or email the requester and to track the parcel', async () => {
   const uuid = await draft(manager, wearers.slice(0, 1));
   const { order_number } = await orderOf(uuid);
   const page = await seenBy(manager, '/orders', desk);
@@ -318,7 +318,7 @@ test('the list of orders has all its columns; a requester can be called or email
   if (!order || !dispatch?.consignment) throw new Error('The demo has dispatched nothing for the manager.');
   await page.getByRole('searchbox').fill(order.order_number);
   const row = page.getByRole('row').filter({ hasText: order.order_number });
-  // The heading and the results: until then the earlier list is visible, faded.
+  // Waits for the heading and the one result: until then the earlier list is visible, faded.
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(row.getByRole('link', { name: order.order_number, exact: true })).toHaveAttribute('href', `/orders/${order.uuid}`);
   await expect(row).toContainText(order.delivery_site.name);
@@ -335,7 +335,7 @@ test('the list of orders has all its columns; a requester can be called or email
   await expect(page.getByText('No orders to show')).toBeVisible();
 });
 
-test('a wearer is added to an order; their lines can be charged to another of their roles', async () => {
+test('a wearer is added to an order, and a line of a wearer with two roles can be charged to the second role', async () => {
   const [one, other] = wearers as [Wearer, Wearer];
   const { employee_roles } = (await product.get(manager, `/api/accounts/${manager.who.account?.id}/employee-roles`)) as { employee_roles: Role[] };
   const { employee_roles: heldRoles, version } = (await product.get(manager, `/api/employees/${other.id}`)) as {
@@ -352,13 +352,13 @@ test('a wearer is added to an order; their lines can be charged to another of th
   await page.getByRole('button', { name: 'Add an employee' }).click();
   await expect(panel(page).getByRole('checkbox', { name: one.name })).toBeDisabled();
   await panel(page).getByLabel('Search employees').fill(other.name);
-  // Until it is searched, everybody is listed.
+  // Until the search takes effect, everybody is listed.
   await expect(panel(page).getByRole('checkbox')).toHaveCount(1);
   await panel(page).getByRole('checkbox', { name: other.name }).check();
   await usable(page);
   await panel(page).getByRole('button', { name: 'Add 1 person' }).click();
   await expect(textOn(page, 'Order updated')).toBeVisible();
-  // Primary for the selected wearer, green where all have sizes, amber where a size is missing.
+  // A wearer's button is primary if selected, green if all lines have sizes, amber if a size is missing.
   const chip = (name: string) => rail.getByRole('button', { name });
   await expect(chip(other.name)).toHaveAttribute('aria-pressed', 'true');
   await expect(chip(one.name)).toHaveClass(/\bdone\b/);
@@ -381,14 +381,14 @@ test('a wearer is added to an order; their lines can be charged to another of th
 
 test('an employee is removed from an order after a confirmation', async () => {
   const [one, other, third] = wearers as [Wearer, Wearer, Wearer];
-  // Their sizes are missing: the text for screen readers about that must not make the page wider.
+  // Sizes are missing, and the text that tells screen readers this must not make the page wider.
   const uuid = await draft(manager, [one, other, third], false);
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
   const rail = page.getByRole('group', { name: 'Employees on this order' });
   await usable(page);
-  // All of them are reached by a thumb, however many there are.
+  // The row of wearers scrolls sideways, so that a thumb can reach every wearer.
   expect(await rail.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(true);
-  // A wearer shown by their first letters only is shown whole once tapped; the tap itself moves nothing.
+  // A wearer whose name is cut off is scrolled into view after a tap; the tap itself moves nothing.
   const last = rail.getByRole('button', { name: third.name });
   await last.evaluate((chip: HTMLElement) => chip.click());
   await expect.poll(() => last.evaluate((chip) => chip.getBoundingClientRect().right)).toBeLessThanOrEqual(phone.width);
@@ -420,7 +420,7 @@ test('an employee is removed from an order after a confirmation', async () => {
   await expect(partOf(third.name)).toBeVisible();
 });
 
-test('a reload with a product open shows it for the wearer for whom it was opened', async () => {
+test('after a reload, the product that was open is open again, for the same wearer', async () => {
   const [one, other] = wearers as [Wearer, Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [one.id, other.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
@@ -470,7 +470,7 @@ test('a request is withdrawn, changed and sent again', async () => {
   expect((await orderOf(uuid)).status).toBe('draft');
 });
 
-test('an open request updates itself when it is withdrawn, declined and approved', async () => {
+test('open pages of a request update themselves when the request is withdrawn, declined or approved', async () => {
   const asking = await product.signIn('employee@northgate.test');
   const { id, name } = asking.who.user;
   const style = await plainStyle(asking, id);
@@ -499,7 +499,7 @@ test('an open request updates itself when it is withdrawn, declined and approved
   await expect(requester.getByText('Submitted').first()).toBeVisible();
 });
 
-test('a saved address is chosen, and another is found by its postcode', async () => {
+test('a saved delivery address is chosen, and a new address is found by its postcode', async () => {
   const address = { address_line_1: 'Stage door, The Playhouse', address_line_4: 'Leeds', postcode: 'LS2 7UP' };
   const earlierUuid = await draft(manager, [wearers[0] as Wearer]);
   const { client_po_reference, cost_code, delivery_site_id } = whole(manager);
@@ -542,7 +542,7 @@ test('a saved address is chosen, and another is found by its postcode', async ()
     .toBe('LS9 0PX');
 });
 
-test('a missing size is marked on the list, on its wearer and on its line until it is chosen', async () => {
+test('a missing size is marked in the list of orders, on the wearer’s button and on the line until the size is chosen', async () => {
   const [wearer] = wearers as [Wearer];
   const uuid = await draft(manager, [wearer], false);
   const { order_number } = await orderOf(uuid);
@@ -567,7 +567,7 @@ test('a missing size is marked on the list, on its wearer and on its line until 
 });
 
 test('an earlier order is re-ordered in one tap', async () => {
-  // The second of them has spent their budget by now.
+  // Only the first wearer: the second has spent their budget by now.
   const uuid = await draft(manager, wearers.slice(0, 1));
   expect(await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, whole(manager))).toMatchObject({ status: 200 });
   const page = await seenBy(manager, `/orders/${uuid}`);
@@ -581,7 +581,7 @@ test('an earlier order is re-ordered in one tap', async () => {
   await usable(page);
 });
 
-test('the bell is also on a screen with its own header, and on the floor', async () => {
+test('screens with a special header and screens of the floor also have the bell that opens notifications', async () => {
   const uuid = await draft(manager, [wearers[0] as Wearer]);
   const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
   for (const path of [`/orders/${uuid}/edit`, `/orders/${uuid}`, '/employees']) {
@@ -618,7 +618,7 @@ test('the office browses one client’s products as that client sees them', asyn
   await usable(page);
 });
 
-test('a detail that is not saved is shown beside the button that sends the order, before the terms are ticked', async () => {
+test('if saving a detail fails, “Not saved” is shown beside the button that sends the order, before the terms are ticked', async () => {
   const uuid = await draft(manager, wearers.slice(0, 1));
   for (const viewport of [phone, desk]) {
     const page = await seenBy(manager, `/orders/${uuid}/edit#details`, viewport);
@@ -630,13 +630,13 @@ test('a detail that is not saved is shown beside the button that sends the order
     await expect(page.getByText('Tick the terms to go on')).toBeInViewport();
     await usable(page);
     await page.unroute(`**/api/orders/${uuid}`);
-    // Behind the dialog of a desk are the products, three in a row.
+    // At a desk the products are visible behind the dialog, three in a row.
     const columns = () => page.locator('.product-grid').evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
     if (viewport === desk) expect(await columns()).toBe(3);
   }
 });
 
-test('an order that could not be sent says so beside its button until it is sent', async () => {
+test('if sending an order fails, “Not sent” stays beside the button until the order is sent', async () => {
   const uuid = await draft(manager, wearers.slice(0, 1));
   // A sample is charged to no budget.
   await send(office, 'PUT', `/api/admin/orders/${uuid}/update`, { is_sample: true });
@@ -660,7 +660,7 @@ test('an order that could not be sent says so beside its button until it is sent
   await expect(page).toHaveURL(/\/orders$/);
 });
 
-test('turning a phone keeps typed text and ticks', async () => {
+test('turning a phone keeps typed text and ticked boxes', async () => {
   const uuid = await draft(manager, wearers.slice(0, 1));
   const context = await browser.newContext({ viewport: phone, isMobile: true, hasTouch: true, reducedMotion: 'reduce', serviceWorkers: 'block' });
   contexts.push(context);
@@ -679,7 +679,7 @@ test('turning a phone keeps typed text and ticks', async () => {
   await usable(page);
 });
 
-test('a product that was chosen without a connection stays on its card until it is saved or discarded', async () => {
+test('a product chosen without a connection is marked as not saved on its card until it is saved or discarded', async () => {
   const [wearer] = wearers as [Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`, phone, 'allow');
@@ -697,7 +697,7 @@ test('a product that was chosen without a connection stays on its card until it 
     await panel(page).getByLabel('Notes').fill(notes);
   };
 
-  // The text and the dialog are on this device by then.
+  // Once the service worker is ready, the code and the texts of the dialog are on this device.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await choose('Typed with a thumb');
@@ -706,13 +706,13 @@ test('a product that was chosen without a connection stays on its card until it 
   await expect(mark).toBeVisible();
   await expect(failed).toBeVisible();
   await usable(page);
-  // Nothing is sent meanwhile that would leave it out.
+  // Until the product is saved, the order cannot be sent, because the product would be missing.
   await expect(page.getByRole('button', { name: 'Order Items' })).toBeDisabled();
   await expect(page.getByText('A product is not saved yet').first()).toBeVisible();
   // A panel opens and closes without a question; leaving the screen asks.
   await page.getByRole('button', { name: /^Order summary/ }).click();
   await expect(panel(page)).toBeVisible();
-  // The panel is visible before the address names it: a step back until then would leave the screen.
+  // The address names the panel a moment after the panel is visible: going back before then would leave the screen.
   await expect(page).toHaveURL(/\/edit#./);
   await goBack(page);
   await expect(panel(page)).toBeHidden();
@@ -722,7 +722,7 @@ test('a product that was chosen without a connection stays on its card until it 
   await expect(mark).toBeHidden();
   await expect(mark).toBeVisible();
 
-  // The retry by hand and the automatic one are the same write.
+  // The manual retry and the automatic one are the same write.
   await page.context().setOffline(false);
   await expect(textOn(page, 'Product added to order!')).toBeVisible();
   await expect(mark).toBeHidden();
@@ -731,7 +731,7 @@ test('a product that was chosen without a connection stays on its card until it 
   expect(keys.length).toBeGreaterThan(2);
   expect(new Set(keys).size).toBe(1);
 
-  // An error of the server keeps it too, and it can be discarded.
+  // After a server error, a product that was not saved stays on its card and can be discarded.
   const lines = '**/api/orders/*/employees/*/lines';
   await page.route(lines, (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }));
   await choose('Let go');
@@ -742,7 +742,7 @@ test('a product that was chosen without a connection stays on its card until it 
   await expect(mark).toBeHidden();
   await expect(page.getByText('All changes kept')).toBeVisible();
 
-  // A refused line is not kept.
+  // A refused product does not stay on its card.
   await page.unroute(lines);
   await page.route(lines, (route) => route.fulfill({ status: 422, json: { message: 'No.', errors: { 'lines.0.quantity': ['No.'] } } }));
   await choose('Refused');
@@ -757,7 +757,7 @@ test('failed reads and saves are repeated automatically once the server answers'
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
   await page.clock.install();
-  // The timers of a page are those of its clock only from its start.
+  // Only after a reload do all timers of the page follow the test's clock.
   await page.reload();
   /** Waits until a message is gone, while the time until the next attempt passes at once. */
   const goneInTime = (message: Locator): Promise<void> =>

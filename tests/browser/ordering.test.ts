@@ -25,7 +25,7 @@ test.afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-/** Somebody with the orders of their company, on a phone of their own. */
+/** Opens the list of orders for a person of the client, on a phone of their own. */
 async function person(name: string, { hears = true } = {}): Promise<Page> {
   const page = await browser.newPage({ viewport: phone });
   // A stream without a response brings no changes by other people.
@@ -37,21 +37,21 @@ async function person(name: string, { hears = true } = {}): Promise<Page> {
   return page;
 }
 
-/** The screen has settled, fits the phone, and is accessible. */
+/** Expects that the screen has loaded, fits the phone, and is accessible. */
 async function usable(page: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
 }
 
 const checked = new Set<string>();
-/** The same for a part that many tests pass: the first time only. */
+/** Calls `usable` once for each part, because many tests pass the same parts. */
 async function usableOnce(page: Page, part: string): Promise<void> {
   if (checked.has(part)) return;
   checked.add(part);
   await usable(page);
 }
 
-/** The text of a toast; it is also spoken. */
+/** The text of a toast: the first match, because the text is also in an element for screen readers. */
 const textOn = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
 
 const uuidOf = (page: Page): string => /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
@@ -64,7 +64,7 @@ interface Style {
   children: { attributes: Sized & { variation_colour: string | null } }[];
 }
 
-/** A plain style that is offered to somebody: of two or more sizes, with nothing to decorate. */
+/** A style without decorations and with at least two sizes that is offered to an employee. */
 async function plainStyle(session: Session, employee_id: number): Promise<Style> {
   const { items } = (await product.get(session, `/api/employees/${employee_id}/products`)) as { items: Style[] };
   const style = items
@@ -96,7 +96,7 @@ async function add(page: Page, style: Style, quantity = 1): Promise<void> {
 const orderItems = (page: Page) => page.getByRole('button', { name: 'Order Items' });
 const terms = (page: Page) => page.getByRole('checkbox', { name: 'I accept the terms' });
 
-/** From the filled form to the order that is sent. */
+/** Sends an order whose form is filled in. */
 async function send(page: Page, button: string, last: string): Promise<void> {
   await expect(page.getByRole('button', { name: button })).toBeDisabled();
   await terms(page).check();
@@ -128,7 +128,7 @@ const orderOf = async (uuid: string) =>
     lines: { id: number; qty_requested: number; notes: string | null }[];
   };
 
-/** An order for one of the manager's people, found by name, with the first steps done. */
+/** Starts an order for one of the manager's people, found by name; returns its uuid. */
 async function begin(page: Page, name: string): Promise<string> {
   await page.getByRole('link', { name: 'Create New Order' }).click();
   await page.getByLabel('Search employees').fill(name);
@@ -197,7 +197,7 @@ async function request(page: Page): Promise<string> {
   return uuid;
 }
 
-test('a request is approved by the manager, from the notice to the submitted order', async () => {
+test('a manager opens a request through the link in the email and approves it, and the order is submitted', async () => {
   const asker = await person('employee');
   const uuid = await request(asker);
   const { order_number } = await orderOf(uuid);
@@ -266,7 +266,7 @@ test('a request is declined with a reason, changed, sent again, edited by the ma
   await Promise.all([asker.context().close(), page.context().close()]);
 });
 
-test('an order over a budget is blocked, or forced with an alert', async () => {
+test('an order over a budget is blocked if the budget cannot be exceeded; otherwise it can be forced, and an alert is emailed', async () => {
   const manager = await product.signIn(at('manager'));
   const page = await person('manager');
   const fill = async (name: string): Promise<string> => {
@@ -301,7 +301,7 @@ test('an order over a budget is blocked, or forced with an alert', async () => {
   await page.context().close();
 });
 
-test('a decoration is limited to 200 characters, which a counter shows and which include its chosen option', async () => {
+test('a decoration has at most 200 characters including the chosen option, and a counter shows how many are used', async () => {
   const manager = await product.signIn(at('manager'));
   const { items } = (await product.get(manager, `/api/employees/${await employee(manager, 'Dele Ogunleye')}/products`)) as { items: Style[] };
   const style = items.find(({ decorations_for_employee, children }) => decorations_for_employee.length > 0 && children.length > 1);
@@ -333,7 +333,7 @@ test('a decoration is limited to 200 characters, which a counter shows and which
   await page.context().close();
 });
 
-test('two people fill one draft, and neither overwrites the other', async () => {
+test('two people who fill one draft do not overwrite each other’s entries', async () => {
   const manager = await product.signIn(at('manager'));
   const style = await plainStyle(manager, await employee(manager, 'Dele Ogunleye'));
   const one = await person('manager', { hears: false });
@@ -342,7 +342,7 @@ test('two people fill one draft, and neither overwrites the other', async () => 
   const other = await person('site.admin');
   await other.goto(`${product.url}/orders/${uuid}/edit`);
 
-  // A line: one opens it, the other changes it, then the first saves another field of it.
+  // Both people open one line. The second saves its quantity, then the first saves its notes.
   const panel = (page: Page) => page.getByRole('dialog');
   for (const page of [one, other]) {
     await page.getByRole('button', { name: `Change ${style.name}`, exact: true }).click();
@@ -359,7 +359,7 @@ test('two people fill one draft, and neither overwrites the other', async () => 
   await expect(textOn(one, 'Notes Updated')).toBeVisible();
   expect((await orderOf(uuid)).lines).toMatchObject([{ qty_requested: 2, notes: 'Long sleeves' }]);
 
-  // The details: different fields are merged, the same field causes a question.
+  // In the details, changes of different fields are merged, and two changes of the same field cause a question.
   for (const page of [one, other]) {
     await orderItems(page).click();
     await expect(page.getByLabel('PO reference')).toBeVisible();
@@ -401,7 +401,7 @@ test('two people fill one draft, and neither overwrites the other', async () => 
   await Promise.all([one.context().close(), other.context().close()]);
 });
 
-test('sending an order leads to the list, even if its screen gets the change before the response', async () => {
+test('sending an order leads to the list of orders, even if the screen gets the submitted order before the response', async () => {
   const manager = await product.signIn(at('manager'));
   const style = await plainStyle(manager, await employee(manager, 'Dele Ogunleye'));
   const page = await person('manager');
@@ -427,7 +427,7 @@ test('sending an order leads to the list, even if its screen gets the change bef
   await page.context().close();
 });
 
-test('an open line shows that another person has deleted it', async () => {
+test('the open dialog of a line shows that another person has deleted the line', async () => {
   const manager = await product.signIn(at('manager'));
   const style = await plainStyle(manager, await employee(manager, 'Dele Ogunleye'));
   const page = await person('manager');
@@ -436,7 +436,7 @@ test('an open line shows that another person has deleted it', async () => {
   await page.getByRole('button', { name: `Change ${style.name}`, exact: true }).click();
   const panel = page.getByRole('dialog', { name: style.name });
 
-  // A size that is deleted is not shown as chosen.
+  // A size that has been removed is not shown as selected.
   await panel.getByRole('button', { name: 'Order without a size' }).click();
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(textOn(page, 'Order updated')).toBeVisible();
@@ -458,7 +458,7 @@ test('an open line shows that another person has deleted it', async () => {
   await expect(page).toHaveURL(new RegExp(`/orders/${uuid}/edit$`));
   await expect(page.getByRole('button', { name: `Choose Size, ${style.name}` })).toBeVisible();
 
-  // An order that is not submitted has no confirmation.
+  // An order that is not submitted has no confirmation page.
   await page.goto(`${product.url}/orders/${uuid}/confirmation`);
   await expect(page).toHaveURL(new RegExp(`/orders/${uuid}$`));
   await page.context().close();

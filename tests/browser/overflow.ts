@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The elements that are wider than their place: the page itself, lists, cards and their contents, and tabs. A chart scrolls by itself, and text with
- * an ellipsis is cut on purpose.
+ * The elements whose content is too wide for them: the page itself, lists, cards and their contents, and tabs. Charts are left out because they
+ * scroll by themselves, and text with an ellipsis because it is shortened on purpose.
  */
 export const overflowsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -15,7 +15,7 @@ export const overflowsOf = (page: Page): Promise<string[]> =>
       .map(name);
   });
 
-/** Buttons of a page, and links that look like one, that are smaller than a gloved finger needs: 48 px each way. */
+/** The buttons of a page, and links that look like buttons, that are too small for a gloved finger, which needs 48 px each way. */
 export const smallButtonsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a.btn, .tabs a')]
@@ -26,8 +26,8 @@ export const smallButtonsOf = (page: Page): Promise<string[]> =>
   );
 
 /**
- * Words of a page that are cut: by the edge of their container, or by an ellipsis without a title that has them whole. A screen's own header may be
- * cut in favour of its buttons.
+ * The texts of a page that are cut off by the edge of their container, or by an ellipsis without a title that has the full text. A screen's own
+ * header may be cut off in favour of its buttons.
  */
 export const cutTextsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

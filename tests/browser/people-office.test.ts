@@ -7,7 +7,7 @@ import { open } from './screens.ts';
 const office = officePage();
 const list = '/admin/accounts/1/employees';
 
-test('the office gives everybody who matches a clothing set; who cannot be invited is named with the reason', async () => {
+test('the office gives a clothing set to all people who match a search; people who cannot be invited are named with the reason', async () => {
   const { page, product } = office;
   const session = await product.signIn('super@kitroom.test');
   const search = 'search=an';
@@ -18,7 +18,7 @@ test('the office gives everybody who matches a clothing set; who cannot be invit
   };
   const withSet = people.items.filter(({ clothing_sets }) => clothing_sets.some(({ name }) => name === 'Supervisors')).length;
   expect(withSet).toBeLessThan(people.total);
-  // With one row chosen, everybody who matches is one press away.
+  // Once one row is chosen, one press chooses everybody who matches.
   await page
     .getByRole('checkbox', { name: /^Choose / })
     .nth(1)
@@ -48,7 +48,7 @@ test('the office gives everybody who matches a clothing set; who cannot be invit
   await dialog.getByRole('button', { name: 'Done' }).click();
 });
 
-test('opening a row’s menu does not open the row, and saving a person leads back to the account’s list as it was left', async () => {
+test('opening the menu of a row does not open the row; saving a person leads back to the list with the same search', async () => {
   const { page, product } = office;
   await open(page, product, `${list}#search=Akhtar`);
   await expect(page.getByRole('link', { name: 'Create Employee' })).toHaveAttribute('href', `${list}/create`);
@@ -61,7 +61,7 @@ test('opening a row’s menu does not open the row, and saving a person leads ba
   await expect(page).toHaveURL(new RegExp(`${list}#search=Akhtar$`));
 
   await page.getByRole('link', { name: 'Akhtar, Nasreen' }).click();
-  // Beside the form is what they have spent, may order and hold, where there is room for it; a question there loses nothing that is typed.
+  // A wide window shows the person's spend, products and held items beside the form. A search there keeps the text typed in the form.
   await page.getByLabel('Phone').fill('07700 900111');
   for (const part of ['Budgets', 'What they may order, and why', 'What they hold'])
     await expect(page.getByRole('region', { name: part, exact: true })).toBeVisible();
@@ -89,7 +89,7 @@ test('opening a row’s menu does not open the row, and saving a person leads ba
   await expect(page.getByText(/^A link to set a new password to .+@northgate\.test is written and waits: no mail server is set$/)).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/accounts\/1\/employees\/24\/edit$/);
 
-  // The row that takes the place of an archived one has the focus, so that the keyboard goes on from there.
+  // After a row is archived, the row that takes its position gets the focus, so that the keyboard continues from there.
   await open(page, product, `${list}#search=an`);
   const rows = page.locator('tr[data-row]');
   const next = await rows.nth(1).getByRole('link').first().innerText();
@@ -150,7 +150,7 @@ test('a super adds and deletes another super, gives somebody on the floor a new 
   await expect(product.get(tablet, '/api/auth/me')).rejects.toThrow('401');
 });
 
-test('more people than a list shows are refused in the specification’s words', async () => {
+test('if there are more people than a list can show, a message asks for a search', async () => {
   const { page, product } = office;
   await page.route(/\/api\/admin\/accounts\/1\/employees\?/, (route) => route.fulfill({ status: 419, json: { message: messages.too_many_people } }));
   await open(page, product, list);
@@ -159,7 +159,7 @@ test('more people than a list shows are refused in the specification’s words',
   await page.unroute(/\/api\/admin\/accounts\/1\/employees\?/);
 });
 
-test('a person whose session ends while they edit signs in again in front of the form, and saves what they typed', async () => {
+test('if a session ends while a form is edited, signing in again in a dialog over the form keeps what was typed', async () => {
   const { product, openOwnPage } = office;
   const page = await openOwnPage();
   await open(page, product, `${list}#search=Akhtar`);

@@ -21,7 +21,7 @@ async function pageOf(email: string | null, viewport = phone): Promise<Page> {
   return page;
 }
 
-/** The link of the last email to somebody. */
+/** The link in the last email to an address. */
 function linkTo(email: string): string {
   const database = new BetterSqlite(join(product.data, 'kitroom.db'), { readonly: true });
   const row = database.prepare<[string], { text: string }>('select text from outbox where "to" = ? order by id desc limit 1').get(email);
@@ -59,7 +59,7 @@ test('a manager adds a starter on a phone and orders for them; the starter choos
   await expect(jobs.locator('.job').first().locator('img')).toHaveCount(3);
   await jobs.getByRole('radio', { name: 'Supervisor' }).check();
   await expect(page.getByText('With Site Operations and Supervisors, as most in this job.')).toBeVisible();
-  // The employee role suggests a system role, which needs an address.
+  // The employee role suggests a system role, which needs an email address.
   await page.getByRole('button', { name: 'Choose it' }).click();
   await expect(page.getByLabel('Role', { exact: true })).toHaveValue('manager');
   await add.click();
@@ -67,7 +67,7 @@ test('a manager adds a starter on a phone and orders for them; the starter choos
   await page.getByRole('button', { name: 'Number, phone and more' }).click();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByLabel('Surname').fill('Marsh');
-  // An address of another company is refused, and nobody there is named.
+  // An email address of another company is refused, without the name of the person who has it.
   await page.getByLabel('Email').fill('client.admin@harbour.test');
   await expect(page.getByText(messages.email_taken).first()).toBeVisible();
   await expect(page.getByRole('status', { name: 'Perhaps the same person' })).toHaveCount(0);
@@ -79,7 +79,7 @@ test('a manager adds a starter on a phone and orders for them; the starter choos
   await page.getByRole('option', { name: 'Leeds Cross Green Depot' }).click();
   await expect(sites.getByRole('button', { name: 'Leeds Cross Green Depot' })).toHaveAttribute('aria-pressed', 'true');
   await expect(ownSite).toHaveAttribute('aria-pressed', 'false');
-  // Several sites and jobs are possible, and clothing sets other than those of the job.
+  // A person can have several sites and jobs, and clothing sets other than those of the job.
   await page.getByLabel('Works at several sites').check();
   await ownSite.click();
   await expect(sites.getByRole('button', { pressed: true })).toHaveCount(2);
@@ -124,7 +124,7 @@ test('a manager adds a starter on a phone and orders for them; the starter choos
   await expect(starter).not.toHaveURL(/reset-password|sign-in/);
 });
 
-test('a set that the site does not offer is named, and the order is sent to a site that has it', async () => {
+test('a clothing set that a site does not offer is named, and the order can be delivered to a site that offers the set', async () => {
   const page = await pageOf('client.admin@northgate.test');
   const [admin, office] = [await product.signIn('client.admin@northgate.test'), await product.signIn('super@kitroom.test')];
   const account_id = admin.who.account?.id ?? 0;
@@ -156,7 +156,7 @@ test('a set that the site does not offer is named, and the order is sent to a si
   expect((await exclude([])).status()).toBe(200);
 });
 
-test('a person who exists already is pulled to another site; an archived person with open orders is restored', async () => {
+test('if somebody who exists already is added again, they can be pulled to a further site, or restored if they are archived', async () => {
   const page = await pageOf('client.admin@northgate.test');
   const same = page.getByRole('status', { name: 'Perhaps the same person' });
   const type = async (forenames: string, surname: string): Promise<void> => {
@@ -177,7 +177,7 @@ test('a person who exists already is pulled to another site; an archived person 
   expect(await faultsOf(page)).toEqual([]);
   await same.getByRole('button', { name: 'They are somebody else' }).click();
   await expect(page.getByRole('button', { name: 'Add Chloe and order for them' })).toBeEnabled();
-  // Whom the caller may not change is named, and nothing is asked.
+  // A person whom the caller may not change is named, but the screen asks nothing about them.
   await page.getByLabel('Email').fill('client.admin@northgate.test');
   await expect(same.getByRole('heading', { name: messages.email_taken })).toBeVisible();
   await expect(same.getByRole('button')).toHaveCount(0);
@@ -189,7 +189,7 @@ test('a person who exists already is pulled to another site; an archived person 
   for (const site of ['Leeds Head Office', 'Leeds Cross Green Depot'])
     await expect(page.getByRole('group', { name: 'Sites' }).getByLabel(site)).toBeChecked();
 
-  // At a site where she works she is opened, and with her number she is nobody else.
+  // If Chloe works at the site already, the screen offers to open her; once her employee number is typed, “somebody else” is not offered.
   await type('Chloe', 'Birtwhistle');
   await expect(same).toContainText('Chloe Birtwhistle works at Leeds Head Office already.');
   await expect(same.getByRole('button', { name: /Pull/ })).toHaveCount(0);
@@ -222,7 +222,7 @@ test('a person who exists already is pulled to another site; an archived person 
   await expect(page.getByLabel('Surname')).toHaveValue('Birtwhistle');
 });
 
-test('when two managers change one person, the second sees what is different, and keeps both changes', async () => {
+test('if two managers change one person, the second sees what is different, and both changes are kept', async () => {
   const [first, second] = [await pageOf('client.admin@northgate.test'), await pageOf('client.admin@northgate.test', { width: 1440, height: 900 })];
   for (const page of [first, second]) {
     await open(page, product, '/employees');

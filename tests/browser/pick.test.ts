@@ -20,7 +20,7 @@ let office: Session;
 const contexts: BrowserContext[] = [];
 const faults: string[] = [];
 
-/** A tablet of its own on which this person has signed in; `isInstalled` where it has to work without a network. */
+/** Opens a new tablet on which this person has signed in. With `isInstalled`, the tablet works without a network. */
 async function tabletOf(
   who: Session,
   path: string,
@@ -53,7 +53,7 @@ test.beforeAll(async () => {
   office = await product.signIn('super@kitroom.test');
 });
 
-// A screen that stays open follows the server, and slows the next test down.
+// Pages are closed after each test: an open screen follows the server, and would slow down the next test.
 test.afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close();
 });
@@ -64,7 +64,7 @@ test.afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-test('a line is skipped and comes back; a count is requested; the pick is paused, resumed and handed over, with who and when', async () => {
+test('a line can be skipped, a count requested, and a pick paused or handed over; the list shows who handed it over and when', async () => {
   const uuid = await releaseOrder(product, { styles: 3, quantity: 1 });
   const { page } = await tabletOf(picker, pickPath(uuid));
   await page.getByRole('button', { name: 'Start picking' }).click();
@@ -73,7 +73,7 @@ test('a line is skipped and comes back; a count is requested; the pick is paused
   await page.getByRole('button', { name: 'Skip', exact: true }).click();
   await expect(current).not.toHaveText(first);
   await expect(page.getByRole('heading', { name: 'Skipped' })).toBeVisible();
-  // A line left for later is still left for later after a reload.
+  // A skipped line is still skipped after a reload.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Skipped' })).toBeVisible();
   await expect(current).not.toHaveText(first);
@@ -109,7 +109,7 @@ test('a line is skipped and comes back; a count is requested; the pick is paused
   await expect(page.getByText(/handed this order over at \d\d:\d\d\. 2 of 3 are picked\./)).toBeVisible();
 });
 
-/** Makes pages note the pitch of every tone that they play. */
+/** Makes pages record the pitch of every tone that they play. */
 const noteTones = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const heard: number[] = [];
@@ -120,11 +120,11 @@ const noteTones = (context: BrowserContext): Promise<unknown> =>
       start.call(this, when);
     };
   });
-/** The last tones that were played. */
+/** The pitches in hertz of the last tones that a page played. */
 const heardLast = (page: Page, many: number): Promise<number[]> =>
   page.evaluate((last) => (window as unknown as { heard: number[] }).heard.slice(-last), many);
 
-test('a change that is refused once the network is back is signalled by sound and on the screen, and leads to the decision', async () => {
+test('if a pick made offline is refused once the network is back, a sound and the screen say so, and one tap opens the decision', async () => {
   const uuid = await releaseOrder(product, { styles: 2, quantity: 1 });
   const { page, context } = await tabletOf(picker, '/admin/picking/orders', { isInstalled: true });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -140,14 +140,14 @@ test('a change that is refused once the network is back is signalled by sound an
   expect(await heardLast(page, 3)).toEqual([988, 659, 988]);
   await page.getByRole('button', { name: 'Look' }).click();
   await expect(page.getByRole('heading', { name: /was cancelled while you picked it/ })).toBeVisible();
-  // The office's addresses lead warehouse people to their own screens.
+  // Addresses of office screens lead warehouse people to the floor's screens.
   await open(page, product, '/admin/attention');
   await expect(page).toHaveURL(/[^n]\/attention$/);
   await open(page, product, `/admin/orders/${uuid}/edit`);
   await expect(page).toHaveURL(new RegExp(pickPath(uuid)));
 });
 
-test('a line names whose trolley holds its items, and completing asks whether all of them are there', async () => {
+test('a line names the person whose trolley holds some of its items, and completing the pick asks whether all items are there', async () => {
   const uuid = await releaseOrder(product, { styles: 1, quantity: 2 });
   const first = await tabletOf(picker, pickPath(uuid));
   await first.page.getByRole('button', { name: 'Start picking' }).click();
@@ -168,7 +168,7 @@ test('a line names whose trolley holds its items, and completing asks whether al
   await expect.poll(() => statusOf(uuid)).not.toBe('picking');
 });
 
-test('the second tap of a double tap does not reach the next line, but is seen and heard; a scan at that moment counts', async () => {
+test('the second tap of a double tap does not count for the next line, and a message and a sound say so; a scan still counts', async () => {
   const uuid = await releaseOrder(product, { styles: 3, quantity: 1 });
   const { page, context } = await tabletOf(picker, pickPath(uuid));
   await watchEdge(context);
@@ -179,7 +179,7 @@ test('the second tap of a double tap does not reach the next line, but is seen a
   const all = page.getByRole('button', { name: 'ALL 1' });
   await expect(all).toBeEnabled();
   const place = await middleOf(all);
-  // The clock stands still, so that each tap comes at its time however slow the machine is.
+  // The clock is stopped, so that each tap comes at the intended time however slow the machine is.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
   const skuNow = async (): Promise<string> => (await current.locator('.code').textContent()) ?? '';
@@ -196,10 +196,10 @@ test('the second tap of a double tap does not reach the next line, but is seen a
     expect(await skuNow()).toBe(sku);
   }
   expect(await heardLast(page, 4)).toEqual([150, 150, 150, 150]);
-  // A scan is one item in somebody's hand, whenever it comes.
+  // A scan always counts, because it is one item in somebody's hand.
   await typeScan(page, sku);
   await expect(page.getByText('2 of 3 items')).toBeVisible();
-  // The last of its line sounds otherwise than one of several.
+  // The last item of a line has another sound than the items before.
   await expect.poll(() => heardLast(page, 2)).toEqual([1175, 1760]);
   await page.clock.resume();
   await all.click();
@@ -209,7 +209,7 @@ test('the second tap of a double tap does not reach the next line, but is seen a
   await expect(page).toHaveURL(/\/admin\/picking\/orders$/);
 });
 
-test('a number above what is allocated is refused with a message, and a short line needs a reason', async () => {
+test('a picked quantity above the allocated quantity is refused with a message, and a short line needs a reason', async () => {
   const uuid = await releaseOrder(product, { styles: 2, quantity: 2 });
   const { page } = await tabletOf(picker, pickPath(uuid));
   await page.getByRole('button', { name: 'Start picking' }).click();
@@ -222,7 +222,7 @@ test('a number above what is allocated is refused with a message, and a short li
   await page.getByRole('button', { name: 'Short', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Select reason for picking anomaly' });
   await expect(sheet.getByRole('button', { name: 'Record 0 of 2' })).toBeDisabled();
-  // Typed input is not lost to a stray Escape.
+  // Typed text is not lost by an accidental Escape.
   const { items: codes } = (await product.get(office, '/api/admin/error-codes')) as {
     items: { description: string; requires_input: boolean }[];
   };
@@ -242,7 +242,7 @@ test('a number above what is allocated is refused with a message, and a short li
   await expect.poll(() => statusOf(uuid)).toMatch(/picked|booked/);
 });
 
-test('the screen shows where a pick with nothing found goes before it is completed', async () => {
+test('if no item of a pick was found, the screen says, before the pick is completed, that the order goes back to the office', async () => {
   const uuid = await releaseOrder(product, { styles: 1, quantity: 1 });
   const { page } = await tabletOf(picker, pickPath(uuid));
   await page.getByRole('button', { name: 'Start picking' }).click();
@@ -259,7 +259,7 @@ test('the screen shows where a pick with nothing found goes before it is complet
   await expect.poll(() => statusOf(uuid)).toBe('submitted');
 });
 
-test('the office’s actions are shown to a super only, need the network, and return to the list', async () => {
+test('un-allocating, cancelling or deleting the order of a pick is offered only to a super, and needs the network', async () => {
   const [unallocated, cancelled, deleted, sent] = [
     await releaseOrder(product, { styles: 1, quantity: 1 }),
     await releaseOrder(product, { styles: 1, quantity: 1 }),
@@ -274,7 +274,7 @@ test('the office’s actions are shown to a super only, need the network, and re
   const { page, context } = await tabletOf(office, pickPath(unallocated), { isInstalled: true });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);
-  // The next failed request shows that the network is gone.
+  // The app learns from the next failed request that the network is gone.
   await choose(page, 'Ask for a count');
   await page.getByRole('button', { name: 'Not counted yet' }).click();
   await expect(page.getByText('Offline')).toBeVisible({ timeout: 30_000 });
@@ -284,7 +284,7 @@ test('the office’s actions are shown to a super only, need the network, and re
     await expect(item).toContainText('Needs the network');
     await expect(item).toHaveAttribute('aria-disabled', 'true');
   }
-  // A toast over the menu takes the first Escape for itself.
+  // The first Escape closes a toast that lies over the menu, so the key is pressed until the menu is closed.
   await expect(async () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0, { timeout: 500 });
@@ -329,7 +329,7 @@ test('the office’s actions are shown to a super only, need the network, and re
   await expect.poll(() => statusOf(sent)).toBe('submitted');
 });
 
-test('all facts of a line whose order is on hold fit beside the office’s navigation', async () => {
+test('beside the office’s navigation, all facts of a picked line fit on the screen even if the order is on hold', async () => {
   const uuid = await releaseOrder(product, { styles: 2, quantity: 2 });
   const { page } = await tabletOf(office, pickPath(uuid));
   await page.getByRole('button', { name: 'Start picking' }).click();
@@ -382,13 +382,13 @@ test('on a tablet in landscape no notice pushes a button of the pick under the s
   await expect.poll(() => statusOf(uuid)).toBe('picking');
   await fetch(`${product.url}/api/admin/orders/${uuid}`, { method: 'PUT', headers, body: hold });
   const other = await tabletOf(office, pickPath(uuid), { isTouched: true });
-  // As prominent here as at the prep bench.
+  // The notice is as prominent on this screen as on the prep screen.
   await expect(other.page.getByRole('alert').filter({ hasText: 'Stop: the office has put this order on hold.' })).toBeVisible();
   await expect(other.page.getByText(/has been picking this order since/)).toBeVisible();
   await everythingFits(other.page);
 });
 
-test('an order that is cancelled while it is picked shows that, and leads to the items to put back on the shelf', async () => {
+test('if an order is cancelled while it is picked, the screen says so, and a link opens the list of items to put back on the shelf', async () => {
   const uuid = await releaseOrder(product, { styles: 2, quantity: 2 });
   const other = await releaseOrder(product, { styles: 3, quantity: 1 });
   const { page } = await tabletOf(picker, pickPath(uuid));
@@ -400,7 +400,7 @@ test('an order that is cancelled while it is picked shows that, and leads to the
   await page.getByRole('link', { name: 'Return 2 items to the shelf' }).click();
   const task = page.getByRole('region', { name: 'This tablet’s trolley' }).getByRole('listitem');
   await expect(task).toHaveCount(1);
-  // Each scan is one item, another garment says what it is and what is wanted, and the last one can be undone.
+  // Each scan counts one item, the scan of another garment shows what it is and what is expected, and the last scan can be undone.
   const sku = ((await task.locator('.task-about').textContent()) ?? '').split(' · ').at(-2) ?? '';
   const garment = (await task.getAttribute('aria-label')) ?? '';
   await page.clock.install();
@@ -419,7 +419,7 @@ test('an order that is cancelled while it is picked shows that, and leads to the
   await task.getByRole('button', { name: /^ALL 2/ }).click();
   expect(await faultsOf(page)).toEqual([]);
   await page.clock.fastForward(10_000);
-  // The row stays where it is when the office knows.
+  // The row stays in its place after the server has received the change.
   await expect(page.getByText('Nothing waiting')).toBeVisible();
   await expect(task.getByRole('button')).toHaveCount(0);
   await expect(task).toContainText('2 of 2');
@@ -434,8 +434,8 @@ test('an order that is cancelled while it is picked shows that, and leads to the
 });
 
 /**
- * The position of every control, except those of a message itself and the bell, which is fetched two seconds after a start into a place that is kept for
- * it.
+ * The position of every control, except the controls of a message and the bell. The bell is loaded two seconds after the start, into a place that is
+ * reserved for it.
  */
 const placesOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -448,7 +448,7 @@ const placesOf = (page: Page): Promise<string[]> =>
       }),
   );
 
-test('no message moves a button of pick, prep or dispatch: on a phone, on a tablet in portrait and landscape, and at a desk', async () => {
+test('no message moves a button of pick, prep or dispatch, on a phone, on a tablet in portrait and landscape, and at a desk', async () => {
   const own = await releaseOrder(product, { styles: 2, quantity: 2 });
   const other = await releaseOrder(product, { styles: 5, quantity: 1 });
   const skusOf = async (uuid: string) =>
@@ -487,7 +487,7 @@ test('no message moves a button of pick, prep or dispatch: on a phone, on a tabl
     let before: string[] = [];
     const stand = async (path: string): Promise<void> => {
       await open(page, product, path);
-      // The page is there once two readings, one after the other, agree.
+      // The page has loaded once two successive readings agree.
       await expect
         .poll(async () => {
           const earlier = before;
@@ -516,7 +516,7 @@ test('no message moves a button of pick, prep or dispatch: on a phone, on a tabl
     if (page === floor) {
       await scanSays('NOBODY-KNOWS-THIS', 'is no product, bin or order on this tablet', 'pick-unknown');
       await scanSays(stranger, 'Put the', 'pick-wrong');
-      // Neither button covers what was scanned or what is expected.
+      // The buttons do not cover the scanned or the expected garment.
       const buttons = (await page.locator('.current.wrong .acts').boundingBox()) ?? { y: Number.NaN };
       for (const garment of await page.locator('.compared').all()) {
         const { y, height } = (await garment.boundingBox()) ?? { y: Number.NaN, height: 0 };
@@ -538,7 +538,7 @@ test('no message moves a button of pick, prep or dispatch: on a phone, on a tabl
   }
 });
 
-test('the list is sorted by the day an order is required, also after a reload, and shows what the client asks', async () => {
+test('the list of picks is sorted by the required day, also after a reload, and shows the notes of the client', async () => {
   const [later, first] = [await releaseOrder(product, { styles: 1, quantity: 1 }), await releaseOrder(product, { styles: 1, quantity: 1 })];
   const ask = (uuid: string, required_on: string, customer_notes: string) =>
     fetch(`${product.url}/api/admin/orders/${uuid}`, {
@@ -549,7 +549,7 @@ test('the list is sorted by the day an order is required, also after a reload, a
   for (const answered of [await ask(later, '2020-01-02', 'By the side entrance'), await ask(first, '2020-01-01', 'Ring the bell')])
     expect(answered.status).toBe(200);
   const { page } = await tabletOf(picker, '/admin/picking/orders');
-  // A pick of one's own is on top whatever the sequence.
+  // A person's own pick is at the top in any sort order, so it is left out.
   const rows = page.locator('.order-row:not(.mine)');
   await expect(rows.filter({ hasText: 'Ring the bell' })).toContainText('Late, required 01/01/2020');
   await page.getByRole('button', { name: 'Required by', exact: true }).click();

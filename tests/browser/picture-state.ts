@@ -5,10 +5,10 @@ import { messages } from '../../shared/messages.ts';
 export const pictureStates = ['empty', 'failing'] as const;
 export type PictureState = (typeof pictureStates)[number];
 
-/** The signed-in person and the two open streams are not part of a screen's content. */
+/** The paths that get the usual response in every state: the signed-in person and the two streams are not part of a screen's content. */
 const ofTheFrame = /^\/api\/(auth\/|sync\/poke$|notifications\/stream$)/;
 
-/** Makes the pages of a context show the product in a state; the person stays signed in there. A tablet's rows come by POST. */
+/** Makes the pages of a context show a state; the person stays signed in. A read is a GET request, or the POST of a tablet's sync. */
 export async function putInState(context: BrowserContext, state: PictureState): Promise<void> {
   await context.route(
     ({ pathname }) => pathname.startsWith('/api/') && !ofTheFrame.test(pathname),
@@ -25,7 +25,7 @@ const fail = (route: Route): Promise<void> =>
   route.fulfill({ status: 500, json: { message: messages.unexpected, request_id: '00000000-0000-4000-8000-000000000000' } });
 
 async function empty(route: Route): Promise<void> {
-  // A page that is closed meanwhile waits for no response.
+  // The fetch fails if the page is closed before the response; then no response is needed.
   const response = await route.fetch().catch(() => null);
   if (!response) return;
   const isJson = response.headers()['content-type']?.includes('json') ?? false;
@@ -34,7 +34,7 @@ async function empty(route: Route): Promise<void> {
   );
 }
 
-/** A response whose lists are empty, and without their count. */
+/** A response with empty lists, and with 0 for their counts. */
 function emptied(answer: unknown, isCounts: boolean): unknown {
   if (Array.isArray(answer)) return [];
   if (typeof answer === 'number' && isCounts) return 0;

@@ -6,20 +6,20 @@ import { type PictureState, pictureStates, putInState } from './picture-state.ts
 import { startProduct } from './product.ts';
 import { enter, open, visits } from './screens.ts';
 
-/** Heights of the devices with these widths. */
+/** The sizes of a phone, a tablet and a desk in pixels. */
 const phone = { width: 390, height: 844 };
 const tablet = { width: 820, height: 1180 };
 const desk = { width: 1440, height: 900 };
 
-/** The sizes drawn in each theme: a state is quickly checked, and still drawn in both. */
+/** The sizes that are drawn in each theme. A state is drawn in fewer sizes, but still in both themes. */
 const everySize = { light: [phone, tablet, desk], dark: [phone, tablet, desk] };
 const inState = { light: [phone, desk], dark: [tablet] };
 const themes = ['light', 'dark'] as const;
 const folder = join(import.meta.dirname, 'pictures');
 
 /**
- * Draws every screen at three widths in both themes. `npm run pictures -- picking` draws only those whose address contains the word; `--state=empty`
- * and `--state=failing` draw each one with empty lists, or with a server that fails.
+ * Draws every screen at three widths in both themes. `npm run pictures -- picking` draws only screens whose address contains the word;
+ * `--state=empty` and `--state=failing` draw each screen with empty lists, or with a server that fails.
  */
 async function pictures(only: string | undefined, state: PictureState | undefined): Promise<void> {
   const sizes = state ? inState : everySize;
@@ -38,7 +38,7 @@ async function pictures(only: string | undefined, state: PictureState | undefine
           colorScheme: theme,
           viewport: sizes[theme][0],
           reducedMotion: 'reduce',
-          // A worker's own requests would get the usual responses.
+          // A service worker's requests cannot be changed for a state, and would get the usual responses.
           serviceWorkers: state ? 'block' : 'allow',
         });
         await enter(context, product, session);
@@ -49,7 +49,7 @@ async function pictures(only: string | undefined, state: PictureState | undefine
           process.stdout.write(`  ${name}: ${error.message}\n`);
         };
         page.on('pageerror', trouble);
-        // A screen that never settles is drawn as it is.
+        // A screen that does not settle in time is drawn in its current state.
         await open(page, product, path).catch(trouble);
         for (const size of sizes[theme]) {
           await page.setViewportSize(size);

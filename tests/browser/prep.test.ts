@@ -22,7 +22,7 @@ interface PrepOrder {
   }[];
 }
 
-// One order is prepped and bagged without a network; each test is a stage of its way.
+// One order is prepped and bagged without a network; each test continues from the previous one.
 test.describe.configure({ mode: 'serial' });
 
 let product: Product;
@@ -36,7 +36,7 @@ let order: PrepOrder;
 let logo: string;
 const faults: string[] = [];
 
-/** For several wearers, with one decoration, and with a line that has none. */
+/** Whether an order has several wearers, exactly one decoration, and a line without a decoration. */
 function isFit({ lines }: PrepOrder): boolean {
   const decorations = new Set(lines.map(({ decoration }) => decoration));
   return new Set(lines.map(({ employee }) => employee.id)).size > 1 && decorations.has(null) && decorations.size === 2;
@@ -44,7 +44,7 @@ function isFit({ lines }: PrepOrder): boolean {
 
 const read = async (): Promise<PrepOrder> => (await product.get(picker, `/api/admin/prep/orders/${uuid}`)) as PrepOrder;
 const statusBar = () => page.locator('a[href="/queue"]').filter({ hasText: /Online|Offline/ });
-/** Whether the tablet keeps the client’s logo for a time without a network. */
+/** Whether the tablet has stored the client’s logo for a time without a network. */
 const isLogoStored = () => page.evaluate(async (url) => Boolean(await (await caches.open('pictures')).match(url, { ignoreVary: true })), logo);
 const bagOf = (name: string) => page.getByRole('article', { name: `Bag of ${name}` });
 const scanMessage = () => page.locator('.scan-message');
@@ -79,7 +79,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-test('an order is found by its wearer and its decoration is ticked off without a network, over a reload', async () => {
+test('an order is found by its wearer, and its decoration is ticked off without a network and stays ticked after a reload', async () => {
   await page.goto(`${proxy.url}/admin/prep`);
   const prep = page.getByRole('link', { name: `Prep order ${order.order_number}` });
   await expect(prep).toBeVisible();
@@ -88,7 +88,7 @@ test('an order is found by its wearer and its decoration is ticked off without a
     if (!navigator.serviceWorker.controller)
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
   });
-  // The client's logo is loaded ahead: nobody has opened the order on this tablet.
+  // The tablet loads the client's logo before anybody opens the order on it.
   await page.reload();
   await expect.poll(isLogoStored).toBe(true);
   await page.getByRole('searchbox').fill(order.lines[0]?.employee.name ?? '');
@@ -113,7 +113,7 @@ test('an order is found by its wearer and its decoration is ticked off without a
   await expect(page.getByRole('checkbox').first()).toBeChecked();
 });
 
-test('a scanned garment goes into its wearer’s bag, and another bag refuses it', async () => {
+test('a scanned garment is counted in the bag of its wearer, and refused in the bag of another wearer', async () => {
   const [line] = order.lines.filter(
     ({ product: { id }, employee }) => !order.lines.some((other) => other.product.id === id && other.employee.id !== employee.id),
   );
@@ -143,25 +143,25 @@ test('a scanned garment goes into its wearer’s bag, and another bag refuses it
   await expect(scanMessage()).toContainText('One too many');
   await typeScan(page, 'KR-UNKNOWN-1');
   await expect(edge()).toHaveAttribute('data-last-scan', 'unknown');
-  // The message about the earlier garment is not shown for this one.
+  // The message about the earlier garment disappears.
   await expect(scanMessage()).toHaveCount(0);
-  // The items in the bag are in the ledger, like every other action: a flat battery does not take them out again.
+  // The items in the bag are in the ledger, like every other action, so a flat battery does not lose them.
   expect((await ledgerOf(page)).waiting.length - waitingBefore).toBe(line.qty_picked);
   await page.reload();
   await expect(bagOf(line.employee.name).getByText('In', { exact: true })).toBeVisible();
 
-  // From anywhere on the floor the label of a bag opens that bag.
+  // A scan of a bag's label opens that bag from any screen of the floor.
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/prep$/);
-  // The list is on the screen, and the bench no longer handles scans.
+  // Waits until the list is on the screen and the prep screen no longer handles scans.
   await expect(page.getByRole('searchbox', { name: 'Search or scan an order' })).toBeVisible();
   await typeScan(page, `B-${order.order_number}-${other.employee.id}-1`);
   await expect(page.getByRole('button', { name: `Scan into the bag of ${other.employee.name}` })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a label that is requested offline waits, and the order is made ready for dispatch', async () => {
+test('a label requested offline waits to be printed, and the order can be made ready for dispatch meanwhile', async () => {
   const [first, second] = [...new Set(order.lines.map(({ employee }) => employee.name))].sort();
-  // A tick shows what the tablet has stored, so it changes a moment after the tap.
+  // A tick box shows what the tablet has stored, so it changes a moment after the tap.
   const allIn = (name: string | undefined) => bagOf(name ?? '').getByRole('checkbox');
   await allIn(first).click();
   await expect(allIn(first)).toBeChecked();
@@ -171,7 +171,7 @@ test('a label that is requested offline waits, and the order is made ready for d
   await expect(page.getByRole('region', { name: 'Waiting to be printed' })).toContainText(`1 bag label of ${order.order_number}`);
   await expect(bagOf(first ?? '')).toContainText('Label waits');
 
-  // A bag that was not checked needs a confirmation first.
+  // The label of a bag whose items are not ticked is printed only after a confirmation.
   if (!(await allIn(second).isChecked())) {
     await allIn(second).click();
     await expect(allIn(second)).toBeChecked();
@@ -192,7 +192,7 @@ test('a label that is requested offline waits, and the order is made ready for d
   await expect(page.getByRole('region', { name: 'Waiting to be printed' }).getByRole('button', { name: 'Print', exact: true })).toBeDisabled();
 });
 
-test('when the network is back everything arrives once, and the label that waited is printed', async () => {
+test('when the network is back, each offline action arrives once, and the waiting label is printed', async () => {
   const { waiting } = await ledgerOf(page);
   expect(waiting.length).toBeGreaterThanOrEqual(3);
   proxy.mend();
@@ -216,7 +216,7 @@ test('when the network is back everything arrives once, and the label that waite
     return [response.status, response.headers.get('Content-Type')];
   }, document.url());
   expect(answer).toEqual([200, 'application/pdf']);
-  // Only a person can confirm that the printer has printed it.
+  // Only a person can confirm that the label has come out of the printer.
   await expect(printJobs).toContainText('Check that each came out of the printer.');
   await page.reload();
   const [again] = await Promise.all([

@@ -15,7 +15,7 @@ const png = (background: string) =>
 const pdf = Buffer.from('%PDF-1.4\nCare: wash at 40\n%%EOF\n');
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Product' }).getByRole('link', { name: new RegExp(`^${name}`) });
 
-test('a new style in 3 colours and 6 sizes is made with its SKUs, gets pictures and a datasheet, and is ordered by a client from a set', async () => {
+test('a new style in 3 colours and 6 sizes is created with its SKUs and gets pictures and a datasheet; a client orders it from a set', async () => {
   const { page, product, openOwnPage } = office;
   await open(page, product, '/admin/products/create');
   await page.getByLabel('Name', { exact: true }).fill('Ripstop Work Shirt');
@@ -29,7 +29,7 @@ test('a new style in 3 colours and 6 sizes is made with its SKUs, gets pictures 
   await page.getByLabel('Name of colour 3').fill('Olive');
   await page.getByLabel('Sizes', { exact: true }).fill('S, M, L, XL, 2XL, 3XL');
   await page.getByRole('button', { name: 'Save' }).click();
-  // A price that is none and a colour without a name are refused in their places; the rest stays.
+  // An invalid price and a colour without a name get messages at their fields; the other input stays.
   await expect(page.getByLabel('Price (£)', { exact: true })).toHaveAccessibleDescription(new RegExp(messages.price_not_number));
   await expect(page.getByLabel('Name of colour 2')).toHaveAccessibleDescription(messages.name_needed);
   await page.getByLabel('Price (£)', { exact: true }).fill('24.50');
@@ -41,7 +41,7 @@ test('a new style in 3 colours and 6 sizes is made with its SKUs, gets pictures 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Ripstop Work Shirt has been created with 18 variations', { exact: true })).toBeVisible();
 
-  // Its pictures: one of the style, one for all sizes of a colour, and a file that only claims to be one.
+  // The style's pictures: one of the style itself, one for all sizes of a colour, and a file that only claims to be a picture.
   const navy = page.getByRole('article', { name: 'Navy' });
   const upload = (of: string, buffer: Buffer, name = 'shirt.png') =>
     page.getByLabel(`Picture of ${of}`).setInputFiles({ name, mimeType: 'image/png', buffer });
@@ -73,7 +73,7 @@ test('a new style in 3 colours and 6 sizes is made with its SKUs, gets pictures 
   await page.getByRole('alertdialog', { name: 'Delete the datasheet Care?' }).getByRole('button', { name: 'Keep it' }).click();
   expect(await faultsOf(page)).toEqual([]);
 
-  // Stock is a count, whose effect is shown first.
+  // Stock is changed by a count, whose effect is shown first.
   await tab(page, '\\d+ Variations').click();
   await page.getByRole('button', { name: 'M, Navy: 0 free, 0 on hand, 0 allocated, 0 on order' }).click();
   await page.getByRole('button', { name: 'Count stock' }).click();
@@ -113,7 +113,7 @@ test('a new style in 3 colours and 6 sizes is made with its SKUs, gets pictures 
   await orderStyle('Ripstop Work Shirt', { colour: 'Navy', size: 'M' });
 });
 
-/** A manager orders one of a style for somebody whose sets hold it. */
+/** Orders one item of a style as a manager, for somebody whose sets contain the style. */
 async function orderStyle(style: string, { colour, size }: { colour: string; size: string }): Promise<void> {
   const { product, openOwnPage } = office;
   const manager = await product.signIn('manager@northgate.test');
@@ -152,7 +152,7 @@ async function orderStyle(style: string, { colour, size }: { colour: string; siz
   await page.context().close();
 }
 
-test('the texts of a product are formatted, taken back and saved; two editors of one field see each other’s text', async () => {
+test('formatting a product’s texts can be undone; if two people change one field, the second sees the value saved by the first', async () => {
   const { page, product, openOwnPage } = office;
   await open(page, product, '/admin/products/2/edit');
   const second = await openOwnPage();
@@ -212,7 +212,7 @@ test('the texts of a product are formatted, taken back and saved; two editors of
   await second.context().close();
 });
 
-test('the sizes of a style are sorted by arrows, keyboard and drag, and put back in the order of the trade', async () => {
+test('the sizes of a style are sorted by arrows, keyboard and drag, and put back into the usual order of the trade', async () => {
   const { page, product } = office;
   const { token } = await product.signIn('super@kitroom.test');
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
@@ -258,7 +258,7 @@ test('the sizes of a style are sorted by arrows, keyboard and drag, and put back
   await expect(heads).toHaveText(['Colour', '7', '7½', '8', '8½']);
 });
 
-test('variations are edited in their list, on a phone too, and the history of a product is read with its sums', async () => {
+test('variations are edited in their list, also on a phone, and the history of a product is shown with its sums', async () => {
   const { page, product } = office;
   await open(page, product, '/admin/products/1/edit#tab=variations&form=list');
   await expect(page.getByRole('navigation', { name: 'Product' }).getByRole('link')).toHaveText([
@@ -276,7 +276,7 @@ test('variations are edited in their list, on a phone too, and the history of a 
   const figures = ['Stock', 'Allocated', 'Free', 'On order'];
   await expect(page.getByRole('columnheader')).toHaveText(['', 'SKU', 'Supplier SKU', ...attributes, ...figures, 'Public', 'Publish', 'Discontinue']);
   await expect(page.getByRole('button', { name: /^Stock of S, Navy: \d+\. Count$/ })).toBeVisible();
-  // A choice on another page is shown.
+  // The number of variations that are chosen on another page is shown.
   await page.getByRole('checkbox', { name: 'Choose all of this page' }).check();
   await expect(page.getByText('10 variations chosen')).toBeVisible();
   await expect(page.getByText(/not shown here/)).toHaveCount(0);
@@ -296,14 +296,14 @@ test('variations are edited in their list, on a phone too, and the history of a 
   await page.getByRole('combobox', { name: 'Decoration of S, Navy' }).fill('Chest and back');
   await page.getByRole('option', { name: 'New: Chest and back' }).click();
   await expect(page.getByRole('button', { name: 'Decoration of S, Navy: Chest and back' })).toBeVisible();
-  // What open orders hold is unpublished only after a question.
+  // A variation on open orders is unpublished only after a confirmation.
   await page.getByRole('checkbox', { name: 'Publish M, Navy' }).click();
   const question = page.getByRole('alertdialog', { name: 'Unpublish M, Navy?' });
   await expect(question).toContainText(/It is on \d+ open orders?/);
   await question.getByRole('button', { name: 'Keep' }).click();
   await expect(page.getByRole('checkbox', { name: 'Publish M, Navy' })).toBeChecked();
   expect(await faultsOf(page)).toEqual([]);
-  // In a narrow window what has no room stands in a second line, and can be changed there.
+  // In a narrow window, fields that do not fit are on a second line, and can be changed there.
   for (const width of [1024, 820]) {
     await resize(page, { width, height: 768 });
     expect(await overflowsOf(page), `${width} px`).toEqual([]);
@@ -335,7 +335,7 @@ test('variations are edited in their list, on a phone too, and the history of a 
   await page.getByLabel('Search movements').fill('nothing like this');
   await expect(page.getByText('Order has no history')).toBeVisible();
   await tab(page, 'PO History').click();
-  // The tab before has the same field, with its text.
+  // The previous tab has a field with the same label, which still contains the text that was typed there.
   await expect(page.getByLabel('Search movements')).toHaveValue('');
   await page.getByLabel('Search movements').fill('nothing like this');
   await expect(page.getByText('No Purchase Activity Found')).toBeVisible();
@@ -385,7 +385,7 @@ test('the editor asks before a variation gets a bin that is new or belongs to an
   await resize(page, { width: 1440, height: 900 });
 });
 
-test('a colour is discontinued with its successor, which a substitution then offers', async () => {
+test('a colour is discontinued with a successor, and the substitution screen then proposes the successor', async () => {
   const { page, product } = office;
   await open(page, product, '/admin/products/1/edit#tab=variations');
   await page.getByRole('checkbox', { name: 'Choose Navy' }).check();

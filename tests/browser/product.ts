@@ -9,9 +9,9 @@ import { scratch } from '../scratch.ts';
 export interface Product {
   url: string;
   port: number;
-  /** The folder of its database and files. */
+  /** The folder of the product's database and files. */
   data: string;
-  /** Signs in one of the demo's people and returns what the PWA stores of it. */
+  /** Signs in one of the demo's people and returns the session as the PWA stores it. */
   signIn: (email: string) => Promise<Session>;
   /** The cookies with which this session's browser opens documents and pictures. */
   cookiesOf: (session: Session) => { name: string; value: string; httpOnly: boolean }[];
@@ -22,14 +22,14 @@ export interface Product {
 let host: ChildProcess | null = null;
 let lastRequest = 0;
 
-/** Has the process in which the products of this worker run start one with an environment, or stop one, by its id. It is started at the first call. */
+/** Asks the process that runs the products of this worker to start or stop the product with an id. The first call starts that process. */
 function askHost(message: { id: number; environment?: NodeJS.ProcessEnv }): Promise<void> {
   host ??= fork(join(import.meta.dirname, 'product-host.mjs'), {
     execArgv: ['--enable-source-maps', '--no-allocation-site-pretenuring'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const child = host;
-  // A program that only this process would keep running may end.
+  // This program may end while the child process runs, except while a request is open.
   const hold = (held: boolean) => {
     const change = held ? 'ref' : 'unref';
     child[change]();
@@ -56,8 +56,8 @@ function askHost(message: { id: number; environment?: NodeJS.ProcessEnv }): Prom
 }
 
 /**
- * Starts the built product as a person would, with further settings where a test needs them, and waits until it answers. It has a copy of the data in
- * the folder that DEMO_DATA names, or makes the demo's data itself.
+ * Starts the built product as a person would, with further settings if a test needs them, and waits until it answers. The product gets a copy of the
+ * data in the folder that DEMO_DATA names, or makes the demo's data itself.
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const data = mkdtempSync(join(scratch, 'kitroom-browser-'));

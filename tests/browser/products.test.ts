@@ -29,7 +29,7 @@ const pricesOf = async (count: number): Promise<number[]> => (await readAll()).s
 const cell = (page: Page, field: string, sku: string) => page.getByRole('button', { name: new RegExp(`^${field} of ${sku}:`) });
 const input = (page: Page, field: string, sku: string) => page.getByRole('textbox', { name: `${field} of ${sku}`, exact: true });
 
-test('the office changes prices in their cells with the keyboard alone: a faulty one stays in its cell, and the last change is taken back', async () => {
+test('the office changes prices in their cells with the keyboard alone: an invalid price stays in its cell, and changes can be undone', async () => {
   const { page, product } = office;
   const [first, second, third] = await readAll();
   if (!first || !second || !third) throw new Error('no products');
@@ -41,7 +41,7 @@ test('the office changes prices in their cells with the keyboard alone: a faulty
   await expect(page.getByLabel('Rows on a page').locator('option')).toHaveText(['15 a page', '25 a page', '50 a page', '100 a page']);
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('tr[data-row="0"]')).toBeFocused();
-  // Tick box, SKU, name, children and cost come first.
+  // The sixth press of Tab reaches the price: the tick box, SKU, name, children and cost come before it.
   for (let step = 0; step < 6; step++) await page.keyboard.press('Tab');
   await expect(cell(page, 'Price', first.sku)).toBeFocused();
   await page.keyboard.press('Enter');
@@ -76,7 +76,7 @@ test('the office changes prices in their cells with the keyboard alone: a faulty
   await expect.poll(() => pricesOf(3)).toEqual([first.price, second.price, third.price]);
 });
 
-test('a column of 20 prices from a spreadsheet fills the cells downwards: a faulty line stays in its cell, the rest is saved and undone at once', async () => {
+test('a pasted column of 20 prices fills the cells downwards; an invalid price stays in its cell, the saved prices are undone together', async () => {
   const { page, product } = office;
   const before = await readAll();
   const skus = before.map(({ sku }) => sku);
@@ -84,10 +84,10 @@ test('a column of 20 prices from a spreadsheet fills the cells downwards: a faul
   await page.goto(`${product.url}/admin/products#per_page=50`);
   const lines = Array.from({ length: 20 }, (_, n) => (n === 4 ? '12,345.678' : `£${20 + n}.50`));
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${lines.join('\r\n')}\r\n`);
-  // Only the hash of the address changes, so the rows of the page before stay until the new ones replace them, with the focus.
+  // Only the hash of the address changes, so the earlier rows, and the focus in them, stay until the new rows have loaded.
   await expect(cell(page, 'Price', skus.at(-1) ?? '')).toBeVisible();
   await cell(page, 'Price', skus[0] ?? '').press('ControlOrMeta+v');
-  // A style whose SKUs differ in price asks which of them get the new one; the others are saved.
+  // A style whose SKUs differ in price asks which SKUs get the new price; the other styles are saved.
   const asking = before.slice(0, 20).filter((row, n) => n !== 4 && !isOnePrice(row));
   const saved = 19 - asking.length;
   expect(asking.length).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ test('a column of 20 prices from a spreadsheet fills the cells downwards: a faul
   for (let left = asking.length; left > 0; left--) await page.getByRole('button', { name: 'Take back' }).first().click();
 });
 
-test('a style whose SKUs differ in price shows their range, and a new price asks which SKUs get it', async () => {
+test('a style whose SKUs differ in price shows the range of prices; a change of its price asks which SKUs get the new price', async () => {
   const { page, product } = office;
   const style = (await readAll()).find((row) => !isOnePrice(row));
   if (!style?.sku_prices) throw new Error('no style with dearer sizes');
@@ -128,7 +128,7 @@ test('a style whose SKUs differ in price shows their range, and a new price asks
   await expect(page.getByText('Only the style’s default has changed', { exact: true })).toBeVisible();
   await expect(cell(page, 'Price', style.sku)).toHaveText(rangeText(100));
 
-  // An undo restores the prices of these SKUs too, one change after the other.
+  // Each undo also restores the prices of the SKUs that its change wrote.
   const stored = async () => (await readAll()).find(({ id }) => id === style.id);
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(stored).toMatchObject({ price: from + 100, sku_prices: { from: from + 100, to: to + 100 } });
@@ -149,7 +149,7 @@ test('a style whose SKUs differ in price shows their range, and a new price asks
   expect((await readAll()).find(({ id }) => id === style.id)).toMatchObject({ price: 9900, sku_prices: { from: 9900, to: 9900 } });
 });
 
-test('a buyer whose price somebody else has changed meanwhile sees both and decides', async () => {
+test('if somebody else changes a price while a buyer edits it, the buyer sees both prices and chooses one', async () => {
   const { page, product } = office;
   const [first] = await readAll();
   if (!first) throw new Error('no products');
@@ -176,7 +176,7 @@ test('a buyer whose price somebody else has changed meanwhile sees both and deci
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save £9.50' }).click();
   await expect.poll(() => pricesOf(1)).toEqual([950]);
-  // A name and a cost are edited in the same way.
+  // A name and a cost are edited like a price.
   await cell(page, 'Name', first.sku).click();
   await input(page, 'Name', first.sku).fill(first.name);
   await page.keyboard.press('Enter');
@@ -187,7 +187,7 @@ test('a buyer whose price somebody else has changed meanwhile sees both and deci
   await expect.poll(async () => (await readAll())[0]).toMatchObject({ name: first.name, cost: 405 });
 });
 
-test('prices of chosen products change on a day, with a preview; a change is withdrawn before it, and another is carried out when the day comes', async () => {
+test('price changes of chosen products are previewed and scheduled for a day; one is withdrawn, the second is made on that day', async () => {
   const { page, product } = office;
   const [first, second] = await readAll();
   if (!first || !second) throw new Error('no products');
@@ -221,7 +221,7 @@ test('prices of chosen products change on a day, with a preview; a change is wit
   await expect(changes.filter({ hasText: '+4%' })).toContainText('Withdrawn');
   expect(await pricesOf(1)).toEqual([first.price]);
 
-  // The day comes, and its job is due.
+  // The day has come: the job is set to be due now.
   const database = new Database(join(product.data, 'kitroom.db'));
   database.prepare(`update jobs set due_at = ? where id = (select max(id) from jobs where kind = 'price_change')`).run(new Date().toISOString());
   database.close();
@@ -231,7 +231,7 @@ test('prices of chosen products change on a day, with a preview; a change is wit
   await expect(changes.filter({ hasText: '+4%' })).toContainText('Withdrawn');
 });
 
-test('all matching products are chosen at once, saved as a file for imports, and added to a client’s set, which names those it has', async () => {
+test('all matching products are chosen at once, saved as a file for imports, and added to a client’s set, with a result for each', async () => {
   const { page, product } = office;
   const [first] = await readAll();
   if (!first) throw new Error('no products');
@@ -244,7 +244,7 @@ test('all matching products are chosen at once, saved as a file for imports, and
     .check();
   const count = Number((await chooseAll.last().textContent())?.replace(/\D/g, ''));
   await chooseAll.last().click();
-  // The head of the page may have the same text.
+  // Only the `strong` element is matched, because the page's header may contain the same text.
   await expect(page.getByRole('strong').filter({ hasText: new RegExp(`^${count} products, \\d+ SKUs$`) })).toBeVisible();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
@@ -269,7 +269,7 @@ test('all matching products are chosen at once, saved as a file for imports, and
   await dialog.getByRole('button', { name: 'Done' }).click();
 });
 
-test('products are unpublished together once the open orders that hold them are named, and are found again by that', async () => {
+test('products are unpublished together after their open orders are named, and are found by the filter of unpublished products', async () => {
   const { page, product } = office;
   const [first] = await readAll();
   if (!first) throw new Error('no products');
@@ -291,7 +291,7 @@ test('products are unpublished together once the open orders that hold them are 
   await expect(page).toHaveURL(/#brand=Pennine$/);
 });
 
-test('products are discontinued together from today unless another day is chosen, and without a day they stay on sale', async () => {
+test('products are discontinued together from today unless another day is chosen; if the day is removed, they stay on sale', async () => {
   const { page, product } = office;
   const [first, second] = await readAll();
   if (!first || !second) throw new Error('no products');
@@ -309,7 +309,7 @@ test('products are discontinued together from today unless another day is chosen
   await expect(dialog).toBeHidden();
 });
 
-test('the office finds a supplier’s SKUs, sees which orders want and bring one, changes bins and barcodes, and opens labels', async () => {
+test('the office finds a supplier’s SKUs, sees the orders and purchase orders of a SKU, changes bins and barcodes, and opens labels', async () => {
   const { page, product } = office;
   const session = await product.signIn('super@kitroom.test');
   const skuPage = (await product.get(session, '/api/admin/products?disable_parent=true&per_page=100')) as {
@@ -344,7 +344,7 @@ test('the office finds a supplier’s SKUs, sees which orders want and bring one
   await input(page, 'Bin', first.sku).fill('Z-09-9');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  // Nobody uses this bin yet: it is stored after a yes.
+  // No SKU has this bin yet, so it is stored only after a confirmation.
   await expect(page.getByRole('alert').filter({ hasText: 'New bin Z-09-9?' })).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Use Z-09-9' }).click();
@@ -373,7 +373,7 @@ test('the office finds a supplier’s SKUs, sees which orders want and bring one
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('a long page of SKUs renders the rows in view and the row with the focus; on paper it has all rows', async () => {
+test('a long page of SKUs renders only the rows in view and the row with the focus; when printed, it has all rows', async () => {
   const { page, product } = office;
   const rows = page.locator('tr[data-row]');
   const row = (place: number) => page.locator(`tr[data-row="${place}"]`);
@@ -405,7 +405,7 @@ test('a long page of SKUs renders the rows in view and the row with the focus; o
     await expect.poll(() => isBelowHead(place)).toBe(true);
   }
 
-  // The row with the focus stays while others are in view.
+  // The row with the focus stays in the page while other rows are in view.
   await scrollTo(100_000);
   await expect(row(99)).toBeInViewport();
   await expect(row(5)).toBeFocused();
@@ -414,7 +414,7 @@ test('a long page of SKUs renders the rows in view and the row with the focus; o
   await row(3)
     .getByRole('button', { name: /^Orders and purchase orders of / })
     .click();
-  // What is under the row has its height once it is loaded.
+  // The details under the row have their final height once they are loaded.
   await expect(page.locator('tr.under').getByRole('region').first()).toBeVisible();
   const top = await topOf(5);
   await page.keyboard.press('End');
@@ -451,7 +451,7 @@ test('a long page of SKUs renders the rows in view and the row with the focus; o
   await expect.poll(() => rows.count()).toBeLessThan(60);
 });
 
-test('an embroiderer sees what their sets decorate, with the colours and the text of each decoration, by search and by client', async () => {
+test('an embroiderer sees the products decorated in their sets, with colours and decoration texts, and finds them by search or client', async () => {
   const page = await office.openOwnPage('embroiderer@kitroom.test');
   await page.goto(office.product.url);
   await expect(page).toHaveURL(/\/embroidery\/products$/);
@@ -459,7 +459,7 @@ test('an embroiderer sees what their sets decorate, with the colours and the tex
   const buttons = page.getByRole('button', { name: /^\d+ decorated sets? of / });
   await expect(buttons.first()).toBeVisible();
   const all = await buttons.count();
-  // Of many colours three are shown.
+  // Three of many colours are shown.
   const swatches = await page.getByRole('listitem').evaluateAll((cards) => cards.map((card) => card.querySelectorAll('.swatch').length));
   expect(Math.max(...swatches)).toBe(3);
   await expect(page.getByText(/, .+, .+ \+\d+$/).first()).toBeVisible();

@@ -11,7 +11,7 @@ test('the office writes a purchase order by keyboard, approves it, cancels a par
   await expect(page.getByRole('row').nth(2)).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('link', { name: 'Create Purchase Order' }).click();
-  // The list, which has a supplier to filter by, stays until the next screen has loaded.
+  // The list, which also has a field for a supplier, stays until the next screen has loaded.
   await expect(page.getByRole('heading', { name: 'New purchase order' })).toBeVisible();
   await page.getByLabel('Supplier').pressSequentially('Calder');
   await page.getByRole('option', { name: /Calder Knitwear Mills/ }).waitFor();
@@ -20,7 +20,7 @@ test('the office writes a purchase order by keyboard, approves it, cancels a par
   await page.getByRole('button', { name: 'Create Purchase Order' }).click();
   await expect(page.getByRole('heading', { name: 'OWN-7' })).toBeVisible();
 
-  // Nothing to approve yet.
+  // The order has no lines yet, so it cannot be approved.
   await expect(page.getByText('No Purchase Order lines - you must add at least one line')).toBeVisible();
   await page.getByRole('button', { name: 'Add line' }).press('Enter');
   const first = page.getByLabel('Product of new line');
@@ -31,7 +31,7 @@ test('the office writes a purchase order by keyboard, approves it, cancels a par
   await expect(page.getByText('Enter a price.')).toBeVisible();
   await expect(first).toBeFocused();
 
-  // A SKU, a quantity and Enter make a line, and the next one.
+  // A SKU, a quantity and Enter save a line and open the next one.
   const lines = page.getByRole('region', { name: 'Lines' }).getByRole('listitem');
   await page.keyboard.type('CAL');
   await page.getByRole('option').first().waitFor();
@@ -40,7 +40,7 @@ test('the office writes a purchase order by keyboard, approves it, cancels a par
   await expect(quantity).toBeFocused();
   await page.keyboard.type('12');
   await page.keyboard.press('Enter');
-  // The message goes after five seconds: it is looked for before what follows it.
+  // The message disappears after five seconds, so it is checked first.
   await expect(page.getByText('PO line updated', { exact: true })).toBeVisible();
   await expect(lines).toHaveCount(2);
   await expect(lines.first().getByLabel(/^Price/)).toHaveValue(/^\d+\.\d\d$/);
@@ -93,7 +93,7 @@ test('the office writes a purchase order by keyboard, approves it, cancels a par
   await expect(page.getByRole('textbox')).toHaveCount(0);
 });
 
-test('when two people change one order, different fields are merged, and of the same field each person may keep either text', async () => {
+test('if two people change one purchase order, different fields are merged; if both change one field, the second person chooses', async () => {
   const { page, product, openOwnPage } = office;
   const other = await openOwnPage();
   for (const at of [page, other]) {
@@ -111,7 +111,7 @@ test('when two people change one order, different fields are merged, and of the 
   await page.getByLabel('Their reference').press('Enter');
   const changed = page.getByRole('status').filter({ hasText: messages.stale_version });
   await expect(changed).toContainText('Their reference is now “THEIRS/2”.');
-  // The reason is shown once; the field shows what became of its text.
+  // The reason is shown once; the field shows that its text is not saved.
   await expect(page.getByText(messages.stale_version)).toHaveCount(1);
   await expect(page.getByLabel('Their reference')).toHaveAccessibleDescription(messages.not_saved);
   await expect(page.getByLabel('Contact phone')).toHaveValue('020 7946 0111');
@@ -124,7 +124,7 @@ test('when two people change one order, different fields are merged, and of the 
   await other.context().close();
 });
 
-test('the warehouse reads an order without its supplier and prices', async () => {
+test('the warehouse sees a purchase order without the supplier and prices', async () => {
   const { product, openOwnPage } = office;
   const floor = await openOwnPage('warehouse@kitroom.test');
   await floor.goto(`${product.url}/admin/purchase-orders#stage=part_delivered`);
@@ -137,7 +137,7 @@ test('the warehouse reads an order without its supplier and prices', async () =>
   await floor.context().close();
 });
 
-test('the list counts its stages, and an order is found by the items of its lines', async () => {
+test('the list of purchase orders shows a count for each stage, and finds an order by the products on its lines', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/purchase-orders`);
   const stages = page.getByRole('group', { name: 'Stage' });

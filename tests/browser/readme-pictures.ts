@@ -8,7 +8,7 @@ import { enter, open, viewers } from './screens.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
 
-/** One person at one device. */
+/** Opens a page for a person on a device with this viewport. */
 async function at(browser: Browser, product: Product, session: Session, viewport: { width: number; height: number }): Promise<Page> {
   const context = await browser.newContext({ colorScheme: 'light', viewport, deviceScaleFactor: 2, reducedMotion: 'reduce' });
   await enter(context, product, session);
@@ -26,7 +26,7 @@ interface Draft {
   progress_summary: { status: { status_name: string } };
 }
 
-/** Somebody on a phone who is in the middle of an order for several people. */
+/** Draws somebody on a phone in the middle of an order for several people. */
 async function order(browser: Browser, product: Product): Promise<void> {
   const session = await product.signIn(viewers.client);
   const { items } = (await product.get(session, '/api/orders?per_page=100')) as { items: Draft[] };
@@ -39,7 +39,7 @@ async function order(browser: Browser, product: Product): Promise<void> {
   await page.context().close();
 }
 
-/** A picker on a tablet who has lost the network in the middle of an order, and continues. */
+/** Draws a picker on a tablet who has lost the network in the middle of an order and continues. */
 async function pick(browser: Browser, product: Product): Promise<void> {
   const session = await product.signIn(viewers.floor);
   const { items } = (await product.get(session, '/api/admin/picking/orders?per_page=100')) as {

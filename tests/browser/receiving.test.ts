@@ -8,11 +8,11 @@ import { type Product, startProduct } from './product.ts';
 import { enter, open } from './screens.ts';
 import { typeScan } from './type-scan.ts';
 
-/** A purchase order of the demo whose first SKU an order waits for, and whose second one nobody waits for. */
+/** A purchase order of the demo: an order waits for its first SKU (`waited`), no order for its second (`free`). */
 const coming = { reference: 'PO-00014', waited: 'TU01-AQU-16', free: 'TU01-HOS-22', bin: 'G-03-4' };
 
 let product: Product;
-/** Between the tablet and the server: what it cuts, a reload does not bring back. */
+/** Stands between the tablet and the server. A network that the proxy has cut stays cut after a reload. */
 let proxy: FaultProxy;
 let browser: Browser;
 let context: BrowserContext;
@@ -54,7 +54,7 @@ const received = async (sku: string): Promise<number | undefined> => {
 const goes = () => page.locator('.goes');
 const counted = (sku: string) => page.getByRole('spinbutton', { name: new RegExp(`Counted of .*${sku}`) });
 
-test('goods are received by scan without a network, after a reload too; the office sees them, and the order that waited has them', async () => {
+test('goods are received by scan without a network, also after a reload; then the office sees them, and a waiting order gets them', async () => {
   await open(page, { ...product, url: proxy.url }, '/admin/receiving');
   await page.evaluate(() => navigator.serviceWorker.ready);
   const row = page.getByRole('listitem').filter({ hasText: coming.reference });
@@ -71,14 +71,14 @@ test('goods are received by scan without a network, after a reload too; the offi
   const [, order = ''] = /For order (\d{5})/.exec(await goes().innerText()) ?? [];
   await typeScan(page, 'T-7');
   await expect(goes()).toContainText('T-7');
-  // Another tote is asked for first: what was counted lies in T-7.
+  // The scan of another tote has to be confirmed, because the counted items lie in T-7.
   const asked = page.getByRole('status').filter({ hasText: `Order ${order} has tote T-7. Scan T-8 once more to move everything of it there.` });
   await typeScan(page, 'T-8');
   await expect(asked).toBeVisible();
   await expect(goes()).toContainText('T-7');
   await typeScan(page, coming.waited);
   await expect(counted(coming.waited)).toHaveValue('2');
-  // Two wait for it; the third goes to the bin.
+  // The order waits for two items; the third goes to the bin.
   await typeScan(page, coming.waited);
   await expect(goes()).toContainText('Nobody waits for it.');
   await typeScan(page, 'T-8');
@@ -132,15 +132,15 @@ test('a surplus is received and shown; unknown goods are set aside with a reason
   await expect(page.getByRole('heading', { level: 1, name: 'Put away' })).toBeVisible();
   await expect(goes()).toContainText(`${coming.bin}Put 49 here`);
   await expect(page.getByText('To picking')).toBeVisible();
-  // The tote that has its items is not wrong when it is scanned once more.
+  // A second scan of the tote that has the order's items is not an error.
   await typeScan(page, 'T-7');
   await expect(page.getByRole('status').filter({ hasText: /^All 2 items for order \d{5} are in tote T-7 already\.$/ })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(await faultsOf(page)).toEqual([]);
-  // A part of it in another bin, the rest in its own: a scan, and a scan that confirms.
+  // Nine items go into another bin, the rest into the SKU's own bin. Each bin is scanned, and scanned again to confirm.
   await page.getByRole('spinbutton', { name: /Put away of 49/ }).fill('9');
   await page.keyboard.press('Enter');
-  // An unknown bin needs an answer first.
+  // An unknown bin has to be confirmed first.
   await typeScan(page, 'Z-99-1');
   await expect(page.getByText('New bin Z-99-1? Scan it once more')).toBeVisible();
   await expect(goes()).toContainText(`${coming.bin}Put 9 here`);
@@ -156,7 +156,7 @@ test('a surplus is received and shown; unknown goods are set aside with a reason
   await expect(page.getByText('51 of 52 items')).toBeVisible();
   await expect(page.locator('a[href="/queue"]').filter({ hasText: 'Nothing waiting' })).toBeVisible();
 
-  // The office takes the two of the order back: they are in the tote until somebody has carried them.
+  // The office un-allocates the order's two items. They are still in the tote, and count as not put away until somebody has moved them.
   const order = `/api/admin/orders/${waitingOrder}`;
   const headers = { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' };
   expect((await fetch(product.url + order, { method: 'PUT', headers, body: JSON.stringify({ unallocate: true }) })).status).toBe(200);
@@ -171,7 +171,7 @@ test('a surplus is received and shown; unknown goods are set aside with a reason
   await expect(page.getByRole('region', { name: 'On this tablet' })).toContainText('note DN-778');
 });
 
-test('the office sees the code of the item that nobody knew, says which SKU it is and takes it into stock', async () => {
+test('the office sees the scanned code of an unknown item, says which SKU it is, and takes the item into stock', async () => {
   const desk = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await enter(desk, product, office);
   const page = await desk.newPage();
@@ -193,7 +193,7 @@ test('the office sees the code of the item that nobody knew, says which SKU it i
   await desk.close();
 });
 
-test('a bin scanned while receiving takes the counted items, after a question if it is new, and those that the office took into stock', async () => {
+test('a bin scanned while receiving gets the counted items and the items taken into stock by the office; a new bin is confirmed first', async () => {
   await open(page, { ...product, url: proxy.url }, '/admin/receiving');
   await typeScan(page, coming.reference);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(coming.reference);
@@ -201,7 +201,7 @@ test('a bin scanned while receiving takes the counted items, after a question if
   await expect(page.getByText('Scan the item first, then its bin.')).toBeVisible();
   await typeScan(page, coming.free);
   await expect(counted(coming.free)).toHaveValue('50');
-  // One of this delivery, and the one that the office took into stock.
+  // Two items go into the bin: one of this delivery, and the one that the office took into stock.
   await typeScan(page, 'ZZ-99-9');
   await expect(page.getByText('New bin ZZ-99-9? Scan it once more, or confirm.')).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
@@ -211,7 +211,7 @@ test('a bin scanned while receiving takes the counted items, after a question if
   await expect(counted(coming.free)).toHaveValue('51');
   await typeScan(page, coming.bin);
   await expect(page.getByText(new RegExp(`^1 × .* in bin ${coming.bin}\\.$`))).toBeVisible();
-  // An unknown code that is not written as a bin is goods that nobody knows.
+  // An unknown code without the format of a bin stands for unknown goods.
   await typeScan(page, 'NOT-A-SKU-2');
   const aside = page.getByRole('dialog', { name: 'Set aside' });
   await aside.getByLabel('What the office has to know').fill('Gloves');

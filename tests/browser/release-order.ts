@@ -5,7 +5,7 @@ interface Offered {
   items: { decorations_for_employee: string[]; children: { id: number; qty_free: number | null }[] }[];
 }
 
-/** An order of this many items of each of this many styles for one wearer, released to picking. Returns its uuid. */
+/** Submits and releases an order for one wearer, with `quantity` items of each of `styles` different styles. Returns the order's uuid. */
 export async function releaseOrder(
   product: Pick<Product, 'url' | 'signIn' | 'get'>,
   { styles, quantity }: { styles: number; quantity: number },

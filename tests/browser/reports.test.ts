@@ -6,14 +6,14 @@ import { officePage } from './office-page.ts';
 const office = officePage();
 const DAY = '2026-01-01';
 
-/** Requests the sales per month on the open screen; the file that is saved. */
+/** Requests the sales per month on the open screen. Returns the downloaded file. */
 async function saveSales(page: Page): Promise<string> {
   const card = page.getByRole('form', { name: 'Sales per month' });
   const [download] = await Promise.all([page.waitForEvent('download'), card.getByRole('button', { name: 'Generate XLSX' }).click()]);
   return download.suggestedFilename();
 }
 
-test('the office downloads sales as a workbook, and the link of the invoice report needs a date', async () => {
+test('the office downloads sales as a workbook; the invoice report can be generated once a date is entered', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/reports`);
   const sales = page.getByRole('form', { name: 'Sales per month' });
@@ -31,7 +31,7 @@ test('the office downloads sales as a workbook, and the link of the invoice repo
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('with the installed app every document of the server opens by its link, the invoice report first', async () => {
+test('the service worker of the installed app passes the link of every document to the server, including the invoice report', async () => {
   const { product } = office;
   const page = await office.openOwnPage('super@kitroom.test', 'allow');
   await page.goto(`${product.url}/admin/reports`);
@@ -47,13 +47,13 @@ test('with the installed app every document of the server opens by its link, the
   const { paths } = (await product.get(null, '/api/openapi.json')) as { paths: Record<string, { get?: object }> };
   const documents = Object.entries(paths).flatMap(([path, { get }]) => (get && !path.startsWith('/api/') ? [path] : []));
   expect(documents.length).toBeGreaterThan(40);
-  // An address with a query is another one to a worker that looks at the end of it.
+  // A worker that compares the end of an address does not recognise an address with a query.
   const addresses = documents.map((path) => `${path.replace(/\{(\w+)\}/g, (_, name) => (name === 'uuid' ? crypto.randomUUID() : '1'))}?search=none`);
   const answers = addresses.map(async (address) => {
     const response = await page.waitForResponse(product.url + address);
     return [address, response.fromServiceWorker(), response.headers()['content-type']];
   });
-  // A frame is navigated as a link in a new tab is, and many are at the same time.
+  // The navigation of a frame is like that of a new tab, and many frames load at the same time.
   await page.evaluate((all) => {
     for (const src of all) document.body.append(Object.assign(document.createElement('iframe'), { src }));
   }, addresses);
@@ -66,7 +66,7 @@ for (const [name, needsSite] of [
   ['manager', false],
   ['site.admin', true],
 ] as const)
-  test(`${name} has the sales of their own company${needsSite ? ', once a site is chosen' : ''}`, async () => {
+  test(`${name} gets the sales of their own company${needsSite ? ' once they have chosen a site' : ''}`, async () => {
     const page = await office.openOwnPage(`${name}@northgate.test`);
     await page.goto(`${office.product.url}/reports`);
     const sales = page.getByRole('form', { name: 'Sales per month' });
@@ -93,7 +93,7 @@ const officeReports = [
   ['Sales per month', /^sales-per-month-2026-01-01-to-today-taken-.*\.csv$/],
 ] as const;
 
-/** Generates a report of the open screen as CSV; the name of its file. */
+/** Generates a report of the open screen as CSV. Returns the name of the file. */
 async function generate(page: Page, title: string): Promise<string> {
   const form = page.getByRole('form', { name: title });
   await expect(form).toBeVisible();
@@ -119,7 +119,7 @@ test('the office generates each report', async () => {
 const officePaths = Object.values(reportPaths).map((path) => `${path}?start=${DAY}`);
 const clientPaths = [`/reports/orders?start=${DAY}`, `/reports/sales-per-month/export?start=${DAY}`];
 
-/** Everybody but the office, with the reports on their screen; null without a screen of reports. */
+/** People outside the office, each with the reports that their screen offers; null if they have no reports screen. */
 const others = [
   ['client.admin@northgate.test', ['Order report', 'Sales per month']],
   ['site.admin@northgate.test', ['Order report', 'Sales per month']],
@@ -131,7 +131,7 @@ const others = [
 ] as const;
 
 for (const [email, titles] of others)
-  test(`${email} has ${titles ? `the reports ${titles.join(' and ')}` : 'no report'} on their screen, and is refused the others by their addresses`, async () => {
+  test(`${email} has ${titles ? `the reports ${titles.join(' and ')}` : 'no report'} on their screen; other reports are refused`, async () => {
     const page = await office.openOwnPage(email);
     const statusOf = async (path: string): Promise<number> => (await page.request.get(office.product.url + path)).status();
     await page.goto(`${office.product.url}/reports`);

@@ -7,7 +7,7 @@ import { enter, goBack } from './screens.ts';
 
 const phone = { width: 390, height: 844 };
 
-// A return that is made in one test is read and decided in the next.
+// A return that one test creates is read and decided in the next.
 test.describe.configure({ mode: 'serial' });
 
 let product: Product;
@@ -15,7 +15,7 @@ let browser: Browser;
 let client: Session;
 let office: Session;
 let page: Page;
-/** Errors inside a page. */
+/** Errors that a page's scripts threw. */
 const faults: string[] = [];
 
 interface Listed {
@@ -39,7 +39,7 @@ interface Returnable {
 
 const read = <Answer>(path: string, by = client): Promise<Answer> => product.get(by, path) as Promise<Answer>;
 
-/** The first of the client's orders in one of these states. */
+/** Returns the first result of `fits` among the client's orders with these statuses. */
 async function findOrder<Found>(status: string, fits: (order: Viewed) => Promise<Found | undefined>): Promise<Found> {
   const { items } = await read<{ items: Listed[] }>(`/api/orders?per_page=100&status=${status}`);
   for (const { uuid } of items) {
@@ -56,7 +56,7 @@ async function send(path: string, by: Session, body: unknown, method = 'POST'): 
   return { status: response.status, body: await response.json() };
 }
 
-/** A dialog in front of a screen is checked too. */
+/** Expects the page to be accessible, with the dialog that is open. */
 async function usable(): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
 }
@@ -103,7 +103,8 @@ test('an order is cancelled after a confirmation', async () => {
 });
 
 /**
- * The office approves one item of a return on its own screen and finalises it; somebody else decided the same line meanwhile, which is shown first.
+ * The office approves one item of a return on its screen and finalises the return. Meanwhile a request decides the same line, as somebody else would,
+ * so the screen first shows that decision.
  */
 async function decide(id: number): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'allow' });
@@ -140,11 +141,11 @@ async function decide(id: number): Promise<void> {
   await context.close();
 }
 
-/** The order from which items are returned, and two of its lines. */
+/** The order from which items are returned, and two of the order's lines. */
 let fixture: { order: Viewed; lines: [Line, Line] };
 const comments = 'Two to try on; these go back.';
 
-test('two lines are returned, and a non-returnable one is not', async () => {
+test('two lines are returned; a non-returnable line cannot be chosen, and a request to return it is refused', async () => {
   const shippedOrder = await findOrder('shipped', async (order) => {
     const { lines } = await read<Returnable>(`/api/orders/${order.uuid}/returnable`);
     const may = new Map(lines.map((line) => [line.id, line]));
@@ -192,7 +193,7 @@ test('two lines are returned, and a non-returnable one is not', async () => {
 
   await expect(page.getByText('Return has been created', { exact: true })).toBeVisible();
   await expect(page.getByText('Thank you', { exact: true })).toBeVisible();
-  // It ends with its number, where it goes and by when, and its slip.
+  // The last step shows the number of the return, the address, the last day to send it, and the slip.
   await expect(page.getByRole('heading', { level: 1, name: /^Return \d{5}$/ })).toBeVisible();
   const sent = page.getByRole('region', { name: 'Send it back' });
   await expect(sent).toContainText('HD6 1PE');
@@ -204,7 +205,7 @@ test('two lines are returned, and a non-returnable one is not', async () => {
   await expect(page).toHaveURL(`${product.url}/`);
 });
 
-test('the return is in the list, whose search and status are in the address, and shows the decision', async () => {
+test('the list of returns keeps its search and status in the address, and the page of a return shows the decision of the office', async () => {
   const { order, lines } = fixture;
   await page.goto(`${product.url}/returns`);
   await page.getByRole('button', { name: 'New', exact: true }).click();
@@ -245,7 +246,7 @@ test('an order shows its timeline, and is re-ordered in one tap', async () => {
   await expect(timeline).toContainText('part approved');
   await expect(timeline).toContainText('Kitroom');
   await usable();
-  // As if one of them had left meanwhile: the rest is re-ordered, and the screen names the missing person.
+  // Simulates that a wearer left before the re-order: the screen names this wearer; all other lines are re-ordered.
   const leftOutLine = { employee: { id: 0, name: 'Dee Parted' }, product_name: 'Softshell Jacket', quantity: 2, reason: 'wearer_gone' };
   await page.route('**/reorder', async (route) => {
     const response = await route.fetch();
@@ -269,13 +270,13 @@ test('an order shows its timeline, and is re-ordered in one tap', async () => {
   await usable();
 });
 
-test('an unfinished return is left only after a confirmation, on every way back to the order', async () => {
+test('every way back to the order from an unfinished return asks for a confirmation', async () => {
   const order = await findOrder('shipped', async (one) => {
     const { lines } = await read<Returnable>(`/api/orders/${one.uuid}/returnable`);
     return one.can.create_return && lines.some(({ qty_returnable }) => qty_returnable > 0) ? one : undefined;
   });
   const heading = page.getByRole('heading', { name: 'Create Return' });
-  // The form is visible before the address names it: a step back until then would leave the order itself.
+  // The form is visible before the address ends with #return. Going back in between would leave the order.
   const begin = async () => {
     await page.getByRole('button', { name: 'Create Return' }).click();
     await expect(heading).toBeVisible();
@@ -318,6 +319,6 @@ test('an unfinished return is left only after a confirmation, on every way back 
   await page.setViewportSize(phone);
 });
 
-test('no page has failed', () => {
+test('no script of a page failed during the tests above', () => {
   expect(faults).toEqual([]);
 });

@@ -41,7 +41,7 @@ const linesOf = async (uuid: string): Promise<Line[]> =>
 
 const scan = (code: string, how?: Parameters<typeof typeScan>[2]): Promise<void> => typeScan(page, code, how);
 
-/** The result of the last scan: the colour of the edge around the screen. */
+/** The element whose `data-scan` is the result of the last scan: the colour of the edge around the screen. */
 const edge = () => page.locator('html');
 const countLabel = () => page.locator('.head .page-sub strong');
 const dialogs = () => page.locator('[role="dialog"], [role="alertdialog"]');
@@ -59,7 +59,7 @@ async function tabletPage(of: Browser, permissions: string[] = []): Promise<{ co
   return { context: tabletContext, page: newPage };
 }
 
-/** Orders that wait to be picked and that nobody has begun, those with most items first. */
+/** Returns the released orders whose picking nobody has begun, those with most items first. */
 async function waiting(): Promise<Listed[]> {
   const { items } = (await product.get(await session(), '/api/admin/picking/orders?per_page=100')) as { items: Listed[] };
   return items.filter(({ state }) => state === 'released').sort((a, b) => b.qty_items - a.qty_items);
@@ -93,10 +93,10 @@ test('a scan of an order’s label opens the order from the list, and the scanne
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
-test('ten scans in quick succession are ten items, whatever has the focus', async () => {
+test('ten scans in quick succession count ten items, even while a button has the focus', async () => {
   const uuid = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
   const lines = await linesOf(uuid);
-  // SKU, barcode and small letters in turn.
+  // The items of each line are scanned alternately by SKU, by barcode, and by SKU in lower case.
   const codes = lines
     .flatMap(({ product: { sku, barcode }, qty_allocated }) =>
       Array.from({ length: qty_allocated }, (_, index) => [sku, barcode ?? sku, sku.toLowerCase()][index % 3] ?? sku),
@@ -104,14 +104,14 @@ test('ten scans in quick succession are ten items, whatever has the focus', asyn
     .slice(0, 10);
   expect(codes).toHaveLength(10);
   await page.getByRole('button', { name: 'Short', exact: true }).focus();
-  // As fast as they can be sent, which is faster than any person.
+  // Sends the codes as fast as possible, which is faster than any person scans.
   for (const code of codes) await scan(code, { gap: 2 });
   await expect(countLabel()).toHaveText(/^10 of/);
   await expect(dialogs()).toHaveCount(0);
   await expect.poll(async () => (await linesOf(uuid)).reduce((sum, { qty_picked }) => sum + qty_picked, 0)).toBe(10);
 });
 
-test('a wrong item is not counted, and the message names it and the expected one; the next right scan clears it', async () => {
+test('a wrong item is not counted, and a message names the wrong and the expected item; the next right scan clears the message', async () => {
   const uuid = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
   const own = await linesOf(uuid);
   const others = await Promise.all((await waiting()).slice(0, 6).map((order) => linesOf(order.uuid)));
@@ -153,7 +153,7 @@ test('a wrong item is not counted, and the message names it and the expected one
   await expect(countLabel()).toHaveText(/^11 of/);
 });
 
-test('a scan of a bin shows its line, an unknown code shows as unknown, and more than is allocated is refused', async () => {
+test('scanning a bin shows its line, an unknown code is reported as unknown, and an item above the allocated quantity is refused', async () => {
   const uuid = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
   await expect.poll(async () => (await linesOf(uuid)).reduce((sum, { qty_picked }) => sum + qty_picked, 0)).toBe(11);
   const lines = await linesOf(uuid);
@@ -172,7 +172,7 @@ test('a scan of a bin shows its line, an unknown code shows as unknown, and more
   await expect(countLabel()).toHaveText(/^11 of/);
 });
 
-test('a scan in the count or search field counts as a scan, slow keys there as typing, and a dialog blocks scans below it', async () => {
+test('fast keys in a field are a scan and slow keys are typing; while a dialog is open, scans do not reach the screen behind it', async () => {
   const uuid = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
   const open = (await linesOf(uuid)).find(({ qty_picked, qty_allocated }) => qty_picked < qty_allocated);
   if (!open) throw new Error('This order is too small.');
@@ -209,7 +209,7 @@ test('a scan in the count or search field counts as a scan, slow keys there as t
   await expect(page).toHaveURL(new RegExp(uuid));
 });
 
-test('the test page shows the keys, what they mean and which setting to change, and does nothing else', async () => {
+test('the test page of the scanner shows the keys of a scan, their meaning and the setting to change, and a scan opens nothing', async () => {
   const [order] = await waiting();
   await page.goto(`${product.url}/admin/scanner`);
   await page.getByRole('heading', { name: 'Scan anything' }).waitFor();
@@ -234,7 +234,7 @@ test('the test page shows the keys, what they mean and which setting to change, 
   await expect(page.getByRole('checkbox', { name: 'Coloured edge' })).not.toBeChecked();
   await page.getByRole('checkbox', { name: 'Coloured edge' }).check();
 
-  // In landscape, nothing is drawn over anything else.
+  // In landscape, no parts of the screen overlap.
   await page.setViewportSize({ width: 1180, height: 820 });
   await scan('ZZZZ');
   await expect(page.getByText('Not known on this tablet')).toBeVisible();
@@ -244,7 +244,7 @@ test('the test page shows the keys, what they mean and which setting to change, 
   await page.setViewportSize(tablet);
 });
 
-test('the camera reads the labels that are held in front of it', async () => {
+test('the camera reads a label in front of it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-film-'));
   const film = join(folder, 'film.y4m');
   await writeFilm(film, ['B-00001-24-1', 'D-00001-2']);

@@ -15,7 +15,7 @@ test.afterAll(() => mails.stop());
 
 const recipient = 'warehouse.team@kitroom.test';
 
-/** Lets the day of the reports come: their job is due now. */
+/** Sets the due time of the scheduled reports, and of the job that mails them, to now. */
 function letTheDayCome(): void {
   const connection = new BetterSqlite(join(office.product.data, 'kitroom.db'), { timeout: 5000 });
   const now = new Date().toISOString();
@@ -24,7 +24,7 @@ function letTheDayCome(): void {
   connection.close();
 }
 
-/** The link of the mail, which may be broken into lines. */
+/** Returns the link in the mail, whose lines may be wrapped. */
 const linkIn = (raw: string): string => {
   const text = raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
   return /https?:\/\/\S+\/admin\/reports\/open\?[^\s"<]+/.exec(text)?.[0] ?? '';
@@ -37,7 +37,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('a scheduled report is mailed as a link, which opens after a sign-in for the office and for nobody else', async () => {
+test('a scheduled report is emailed as a link that only the office can open, after signing in', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/scheduled-reports`);
   await page.getByRole('link', { name: 'Schedule Report' }).click();

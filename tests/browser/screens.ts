@@ -4,7 +4,7 @@ import type { Session } from '../../pwa/session/store.ts';
 import type { StatusName } from '../../shared/ordering/order-status.ts';
 import type { Product } from './product.ts';
 
-/** The people whose screens are checked, by what they see there. */
+/** The people whose screens are checked, by the kind of screens that they see. */
 export const viewers = {
   client: 'client.admin@northgate.test',
   employee: 'employee@northgate.test',
@@ -27,15 +27,15 @@ interface Listed {
   progress_summary?: { status: { status_name: StatusName } };
 }
 
-/** The parts of the demo data that this person can see. The provider's people see the same orders, so a super's list serves them all. */
+/** Returns examples from the demo data that this person can see. All of the provider's people see the same orders, so a super's list serves them. */
 async function worldOf(product: Product, session: Session, office: Session): Promise<SampleWorld> {
   const isClient = session.who.account !== null;
   const list = isClient ? '/api/orders' : '/api/admin/orders';
-  // A list that does not answer leaves its screens without an example, which is reported; the other screens are still drawn.
+  // If a list cannot be read, its screens have no example and are reported as missing; the other screens are still visited.
   const page = (number: number) =>
     product.get(isClient ? session : office, `${list}?per_page=100&include=employees&page=${number}`).catch(() => ({ items: [] }));
   const pages = await Promise.all([page(1), page(2)]);
-  // Those for most people first, because their names need room.
+  // Orders with the most wearers come first, because many names need the most space on a screen.
   const orders = pages
     .flatMap((answer) => (answer as { items: Listed[] }).items)
     .sort((one, other) => (other.employees?.length ?? 0) - (one.employees?.length ?? 0));
@@ -55,7 +55,7 @@ async function worldOf(product: Product, session: Session, office: Session): Pro
   };
 }
 
-/** Every screen of the route table once for each kind of person it is made for; `missing` names those that the demo data cannot show. */
+/** Returns every screen of the route table once for each viewer who may see it; `missing` has the paths without an example in the demo data. */
 export async function visits(product: Product): Promise<{ visits: Visit[]; missing: string[] }> {
   const sessions = {} as Record<Viewer, Session>;
   const worlds = {} as Record<Viewer, SampleWorld>;
@@ -84,7 +84,7 @@ export async function visits(product: Product): Promise<{ visits: Visit[]; missi
   return { visits: linkedVisits, missing };
 }
 
-/** Gives the pages of a context a session, as if its person had signed in there. */
+/** Gives the pages of a context a session, as if the session's person had signed in there. */
 export async function enter(context: BrowserContext, product: Product, session: Session | null): Promise<void> {
   if (!session) return;
   await context.addCookies(product.cookiesOf(session).map((cookie) => ({ ...cookie, url: product.url, sameSite: 'Strict' as const })));
@@ -108,25 +108,25 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await settle(page);
 }
 
-/** Gives a screen another size, and waits until it is drawn in it. */
+/** Resizes a screen, and waits until the browser has drawn it at the new size. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await settle(page);
 }
 
-/** Its heading is that of this screen, no skeleton is left, its fonts and pictures have loaded. */
+/** Whether the heading is that of the new screen, no skeleton is left, and fonts and pictures have loaded. */
 const isDrawn = (): boolean =>
   document.querySelector('h1:not([data-left])')?.checkVisibility({ visibilityProperty: true }) === true &&
   !document.querySelector('h1[data-left], .skel') &&
   document.fonts.status === 'loaded' &&
   [...document.images].every((image) => image.complete || image.loading === 'lazy');
 
-/** Waits until a screen that was opened or resized is drawn; of one whose skeleton or pictures stay, until its heading is visible. */
+/** Waits up to 15 s until a screen that was opened or resized is drawn, and after that only until its heading is visible. */
 export async function settle(page: Page): Promise<void> {
-  // One question in place of one for each condition: a call into the page costs as much as a small check.
+  // One call checks all conditions, because a call into the page costs as much as a small check.
   await page.waitForFunction(isDrawn, undefined, { timeout: 15_000 }).catch(() => page.locator('h1:not([data-left])').first().waitFor());
 }
 
-/** The browser's Back, pressed from within the page: pressed from outside it may count from an entry before the one that the page has just made. */
+/** Goes back from within the page: Playwright's `goBack` may not know the history entry that the page has just made. */
 export const goBack = (page: Page): Promise<void> => page.evaluate(() => history.back());

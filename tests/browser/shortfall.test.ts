@@ -4,7 +4,7 @@ import { officePage } from './office-page.ts';
 
 const office = officePage();
 
-test('the office opens what a client waits for, chooses SKUs and adds them to draft purchase orders', async () => {
+test('the office opens the shortfall of a client, chooses SKUs and adds them to draft purchase orders', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/reports/shortfall`);
   const add = page.getByRole('button', { name: /^Add .* to PO$/ });
@@ -30,7 +30,7 @@ test('the office opens what a client waits for, chooses SKUs and adds them to dr
   await expect(page.getByText('No products found on shortfall report')).toBeVisible();
 });
 
-test('the office types another quantity, sees what it changes for each supplier, and orders it', async () => {
+test('the office changes the proposed quantity of a SKU, sees the draft that results, and orders the changed quantity', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/reports/shortfall`);
   await page.getByRole('button', { name: 'Open all' }).click();
@@ -41,12 +41,12 @@ test('the office types another quantity, sees what it changes for each supplier,
   const makes = page.getByRole('region', { name: 'What this makes' });
   await expect(makes).toHaveCount(0);
 
-  // Typing chooses the SKU; the supplier sells 37 as they are, or more of them.
+  // Typing chooses the SKU. The supplier's minimum and pack size may increase the quantity above 37.
   await quantity.fill('37');
   await expect(row.getByRole('checkbox')).toBeChecked();
   await quantity.press('Enter');
   await expect(makes.getByRole('listitem')).toHaveCount(1);
-  // Until the server has answered, the drafts are those of the choice before.
+  // Until the server has answered, the screen shows the drafts of the previous choice.
   await expect(makes).toHaveAttribute('aria-busy', 'false');
   await expect(makes).toContainText(/1 product, \d+ items?/);
   const [, ordered = ''] = /1 product, (\d+) item/.exec((await makes.textContent()) ?? '') ?? [];
@@ -62,7 +62,7 @@ test('the office types another quantity, sees what it changes for each supplier,
   await expect(line.getByLabel(/^Quantity/)).toHaveValue(ordered);
 });
 
-test('the office chooses all SKUs without an order at once, for every supplier or for one', async () => {
+test('in one step, the office chooses all SKUs that are not on order, from every supplier or from one', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/reports/shortfall`);
   const choose = page.getByRole('button', { name: 'Choose what has no order' });
@@ -103,7 +103,7 @@ test('the office sets a reorder point in its cell, chooses SKUs that will run ou
   await expect(page.getByText('Draft Purchase Orders have been automatically created for the selected lines', { exact: true })).toBeVisible();
   await expect(table.getByLabel(label)).toHaveCount(0);
 
-  // Each draft has a link where it was made.
+  // The message that reports the draft links to the draft.
   await expect(page.getByRole('status').filter({ hasText: 'The lines are on a draft' }).getByRole('link')).toHaveCount(1);
   await table.getByLabel('Choose all on this page').check();
   await page.getByRole('button', { name: /^Add \d+ products to PO$/ }).click();

@@ -3,7 +3,7 @@ import { closeContexts, newDevice, sharedChromium, startDevice } from './chromiu
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { type Product, startProduct } from './product.ts';
 
-// A tablet that people share: what one of them leaves in it when they sign out without a network. Each test continues where the one before it ended.
+// People share a tablet. These tests check the data that remains on it after a sign-out without a network. Each continues from the previous test.
 test.describe.configure({ mode: 'serial' });
 
 /** A document that each person may open as a plain link. */
@@ -33,17 +33,17 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-/** The pictures in the app's own cache. */
+/** Returns the addresses of the pictures in the caches of the service worker. */
 const keptPictures = () =>
   page.evaluate(async () => {
     const keys = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
     return keys.flat().flatMap(({ url }) => (new URL(url).pathname.startsWith('/files/') ? [url] : []));
   });
 
-/** The answer to a link that is opened in a new tab. */
+/** Returns the status of the response to a link that is opened in a new tab. */
 const statusOf = async (path: string): Promise<number> => (await context.request.get(proxy.url + path)).status();
 
-/** Whether the browser shows a picture to a page of this address: from the server, the worker's cache or its own. */
+/** Whether the page can show the picture of this URL, from the server, the worker's cache or the browser's own cache. */
 const shows = (url: string) =>
   page.evaluate(async (src) => {
     const image = Object.assign(new Image(), { src: `${src}` });
@@ -68,7 +68,7 @@ async function signOut(on = page): Promise<void> {
   await on.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
-/** How many sessions have ended in this browser and not yet on the server. */
+/** Returns the number of sessions that were ended in this browser and are not yet ended on the server. */
 const endedTokens = (on: Page) =>
   on.evaluate(
     () =>
@@ -88,7 +88,7 @@ const endedTokens = (on: Page) =>
 const isLive = async (token: string): Promise<boolean> =>
   (await fetch(`${product.url}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } })).ok;
 
-test('signing out without a network leaves no picture and no access to documents, and ends the session once the network is back', async () => {
+test('after a sign-out without a network, no picture is left and no document opens; the session ends once the network is back', async () => {
   const token = await signIn('client.admin@northgate.test');
   await page.goto(`${proxy.url}/products`);
   await expect.poll(keptPictures).not.toEqual([]);
@@ -101,10 +101,10 @@ test('signing out without a network leaves no picture and no access to documents
   await expect(page).toHaveURL(/sign-in/);
   await expect.poll(keptPictures).toEqual([]);
   expect(await page.evaluate((secret) => JSON.stringify({ ...localStorage, ...sessionStorage }).includes(secret), token)).toBe(false);
-  // No cookie that is left gives the token either.
+  // No remaining cookie contains the token.
   expect(JSON.stringify(await context.cookies())).not.toContain(token);
 
-  // The network is back, and the server does not know yet.
+  // The network is back, but the server does not know of the sign-out yet.
   await page.route('**/api/auth/revoke', (route) => route.abort());
   proxy.mend();
   await page.reload();
@@ -121,7 +121,7 @@ test('signing out without a network leaves no picture and no access to documents
   await expect.poll(() => endedTokens(page)).toBe(0);
 });
 
-test('the next person on the floor has the tablet’s queue, and its pictures again', async () => {
+test('when the next person of the floor signs in, the tablet sends its queue and stores pictures again', async () => {
   const ledger = () =>
     page.evaluate(
       () =>
@@ -163,7 +163,7 @@ test('the next person on the floor has the tablet’s queue, and its pictures ag
   await expect.poll(async () => (await keptPictures()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(Math.min(before, 3));
 });
 
-test('ending an impersonation without a network leaves the next person no picture of the client and no access to its documents', async () => {
+test('after an impersonation that ended offline, the next person has no access to the client’s pictures and documents', async () => {
   if (!page.url().endsWith('/sign-in')) await signOut();
   await expect(page).toHaveURL(/sign-in/);
   const own = await signIn('super@kitroom.test');
@@ -187,7 +187,7 @@ test('ending an impersonation without a network leaves the next person no pictur
   expect(await page.evaluate((secret) => JSON.stringify({ ...localStorage, ...sessionStorage }).includes(secret), acting)).toBe(false);
   expect(JSON.stringify(await context.cookies())).not.toContain(acting);
 
-  // The network is back, and the server knows of nothing yet.
+  // The network is back, but the server does not know yet that the impersonation has ended.
   for (const path of ['revoke', 'me', 'logout']) await page.route(`**/api/auth/${path}`, (route) => route.abort());
   proxy.mend();
   expect([await isLive(acting), await statusOf(documentPath), (await context.request.get(picture)).status()]).toEqual([true, 401, 401]);
@@ -209,7 +209,7 @@ test('a browser that is killed just after a sign-out without a network stays sig
       await on.goto(`${proxy.url}/sign-in`);
       await on.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       const token = await signIn(email, on);
-      // From then on the session is on the disk.
+      // Closing the browser writes the session to the disk.
       await device.close();
       on = await startDevice(device, { width: 820, height: 1180 }, faults);
       await on.goto(`${proxy.url}/`);

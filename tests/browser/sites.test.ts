@@ -20,14 +20,14 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-/** A page of this person, at this width. */
+/** Opens a page on which this person is signed in, `width` pixels wide. */
 async function pageOf(email: string, width: number): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 844 }, reducedMotion: 'reduce' });
   await enter(context, product, await product.signIn(email));
   return context.newPage();
 }
 
-test('a client manager edits a site on a phone, takes over the address at a postcode, and sees what the provider has set', async () => {
+test('a client manager edits a site on a phone and finds an address by postcode; settings of the provider cannot be changed', async () => {
   const page = await pageOf('client.admin@northgate.test', 390);
   await page.goto(product.url);
   await page.getByRole('button', { name: 'Navigation' }).click();
@@ -67,7 +67,7 @@ test('a client manager edits a site on a phone, takes over the address at a post
   await expect(invoice.getByLabel('Address', { exact: true })).toHaveValue('PO Box 7');
   await expect(delivery.getByLabel('Postcode', { exact: true })).toHaveValue('LS9 0PX');
 
-  // Without the tick it is invoiced at the account's address.
+  // Without the tick the site is invoiced at the account's address.
   await page.getByRole('checkbox', { name: /invoice address of its own/ }).uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await row.click();
@@ -75,7 +75,7 @@ test('a client manager edits a site on a phone, takes over the address at a post
   await page.context().close();
 });
 
-test('the office adds a site for a client at an address that it saved, and deletes another, whose people it moves to the new one', async () => {
+test('the office adds a client’s site at a saved address, deletes an older site, and moves its people to the new site', async () => {
   const { who } = await product.signIn('super@kitroom.test');
   const connection = new BetterSqlite(join(product.data, 'kitroom.db'));
   connection

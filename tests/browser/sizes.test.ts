@@ -24,7 +24,7 @@ interface Style {
   decorations_for_employee: string[];
   children: { id: number; qty_free: number; attributes: Sized & { variation_colour: string | null } }[];
 }
-/** A wearer, and a style of which every size that is shown first is on the shelf. */
+/** A wearer, and a style whose first sizes, as the page shows them, are all in stock. */
 interface Wearer {
   id: number;
   name: string;
@@ -34,7 +34,7 @@ interface Wearer {
 let wearers: Wearer[] = [];
 const order = { uuid: '', order_number: '' };
 
-/** A state of the wearer's page: it is accessible, and its layout is whole. */
+/** Expects the wearer's page to be accessible and without faults of layout in its current state. */
 async function usable(page: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
   expect(await layoutFaultsOf(page)).toEqual([]);
@@ -49,7 +49,7 @@ const send = async (session: Session, method: string, path: string, body?: unkno
   return { status: response.status, body: await response.json() };
 };
 
-/** The link in the newest email that requests sizes from somebody, as the outbox holds it. */
+/** Returns the size link and the text of the newest email in the outbox that asks this person for sizes. */
 async function mailedLink(email: string | null): Promise<{ url: string; text: string }> {
   const { items } = (await product.get(office, `/api/admin/mail?search=${encodeURIComponent(email ?? '')}&per_page=50`)) as {
     items: { kind: string; to: string; text: string; html: string }[];
@@ -61,7 +61,7 @@ async function mailedLink(email: string | null): Promise<{ url: string; text: st
   return { url, text: mail.text };
 }
 
-/** Three of the manager's people who have an email address, each with a style of several sizes of which enough is free. */
+/** Returns three of the manager's people who have an email address, each with a style of several sizes with enough free stock. */
 async function people(): Promise<Wearer[]> {
   const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: { id: number; name: string; email: string | null }[] };
   const dressableWearers: Wearer[] = [];
@@ -75,7 +75,7 @@ async function people(): Promise<Wearer[]> {
   throw new Error('The demo has no three wearers who can be dressed and written to.');
 }
 
-/** An order of the manager's, submitted with one size missing for each of these. */
+/** Submits an order of the manager with a line without a size for each of these wearers. */
 async function submitOrder(of: readonly Wearer[]): Promise<{ uuid: string; lines: number[] }> {
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [...new Set(of.map(({ id }) => id))] })).body as { uuid: string };
   const lines: number[] = [];
@@ -184,7 +184,7 @@ test('a line without a size cannot be allocated', async () => {
   ]);
 });
 
-test('the wearer opens the email on a phone, chooses without signing in, and the order is complete', async () => {
+test('the wearer opens the emailed link on a phone and chooses a size without signing in; the order then has all sizes', async () => {
   const [wearer] = wearers;
   const { url, text } = await mailedLink(wearer?.email ?? null);
   expect(text).toContain(order.order_number);
@@ -197,7 +197,7 @@ test('the wearer opens the email on a phone, chooses without signing in, and the
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByRole('article', { name: wearer?.style.name ?? '' })).toBeVisible();
   await expect(page.getByText('£')).toHaveCount(0);
-  // Its picture loads without a session.
+  // The picture of the garment loads without a session.
   await expect.poll(() => page.locator('article img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await usable(page);
   const size = wearer?.style.children.find(({ qty_free }) => qty_free > 3);
@@ -213,7 +213,7 @@ test('the wearer opens the email on a phone, chooses without signing in, and the
   await usable(page);
   expect(faults).toEqual([]);
 
-  // A link is used up: the same page shows that the next time.
+  // A link can be used once. After a reload the page says that the sizes were sent.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'We have your sizes' })).toBeVisible();
   await usable(page);
@@ -237,14 +237,14 @@ test('the office allocates the order', async () => {
   await page.context().close();
 });
 
-test('the size on file is proposed the next time, and labelled as such', async () => {
+test('the size on file is proposed in the next order, and labelled as the size on file', async () => {
   const [wearer] = wearers;
   if (!wearer) throw new Error('no wearer');
   await submitOrder([wearer]);
   const page = await browser.newPage({ viewport: phone });
   await page.goto((await mailedLink(wearer.email)).url);
   await expect(page.getByText(new RegExp(`Size on file: .+, from order ${order.order_number}`))).toBeVisible();
-  // Pressed twice before it looks busy, it is sent once, and the page thanks the wearer.
+  // The wearer presses twice before the button looks busy: one request is sent, and the page thanks the wearer.
   const writes: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && writes.push(request.url()));
   await page.getByRole('button', { name: 'Send my size' }).evaluate((button: HTMLElement) => {
@@ -264,14 +264,14 @@ test('the size on file is proposed the next time, and labelled as such', async (
   await usable(page);
   await panel.getByRole('button', { name: 'Close' }).click();
 
-  // The maker's description of a garment is one link away.
+  // The preview of a garment links to the maker's datasheet.
   await page.getByRole('button', { name: 'Look at Hi-Vis Vest' }).click();
   const sheet = page.getByRole('dialog').getByRole('link', { name: 'Datasheet' });
   await expect(sheet).toHaveAttribute('href', /^\/files\/[0-9a-f]{64}$/);
   await page.context().close();
 });
 
-test('a link that is open in two windows saves what is still open in the second, shows the rest, and scrolls to each message', async () => {
+test('if a size link is open in two windows, the second saves only sizes that are still missing, and lists sizes chosen in the first', async () => {
   const [, , wearer] = wearers;
   if (!wearer) throw new Error('no wearer');
   const { uuid } = await submitOrder([wearer, wearer, wearer]);
@@ -284,7 +284,7 @@ test('a link that is open in two windows saves what is still open in the second,
   for (const page of [first, second]) {
     await page.goto(url);
     await expect(page.getByRole('article')).toHaveCount(3);
-    // The sizes on file are proposed. A press confirms one, another takes it back.
+    // The sizes on file are proposed. The first press confirms a size, the second removes the choice.
     const proposed = page.getByRole('group', { name: 'Size', exact: true }).getByRole('button', { pressed: true });
     for (let count = 3; count > 0; count--) {
       await expect(proposed).toHaveCount(count);
@@ -306,7 +306,7 @@ test('a link that is open in two windows saves what is still open in the second,
   const { progress_summary } = (await product.get(office, `/api/orders/${uuid}`)) as { progress_summary: object };
   expect(progress_summary).toMatchObject({ lines_with_sizes: 2, lines_with_no_sizes: 1 });
 
-  // The message about a line is screens above the button.
+  // The message about a line is far above the button, outside the visible part of the page.
   const body = JSON.stringify({ message: 'Invalid', errors: { 'lines.0.product_id': ['This size is sold out for good.'] } });
   await first.route('**/api/sizes/*', (route) => route.fulfill({ status: 422, contentType: 'application/json', body }));
   await sizesOf(first, 0).nth(0).click();
@@ -317,7 +317,7 @@ test('a link that is open in two windows saves what is still open in the second,
   await context.close();
 });
 
-test('a window whose sizes were all sent from another one shows which they are', async () => {
+test('if all sizes were already sent from one window, sending from a second window shows the sizes that were sent', async () => {
   const [, , wearer] = wearers;
   if (!wearer) throw new Error('no wearer');
   await submitOrder([wearer]);
@@ -351,7 +351,7 @@ test('the size link of a cancelled order, and an invented link, show only why th
   await page.goto(url);
   await expect(page.getByRole('article')).toHaveCount(1);
 
-  // Cancelled while the page was open: a later choice changes nothing.
+  // The order is cancelled while the page is open: a later choice changes nothing.
   expect((await send(office, 'POST', `/api/orders/${uuid}/cancel`)).status).toBe(200);
   await page.getByRole('group', { name: 'Size', exact: true }).getByRole('button').first().click();
   await page.getByRole('button', { name: 'Send my size' }).click();
@@ -366,7 +366,7 @@ test('the size link of a cancelled order, and an invented link, show only why th
   await page.context().close();
 });
 
-test('a line of somebody else, and a product that is not the wearer’s, are refused and change nothing', async () => {
+test('a size link refuses a line of another wearer, and a product that is not among its wearer’s products', async () => {
   const [first, second] = wearers;
   if (!first || !second) throw new Error('no wearers');
   const { uuid, lines } = await submitOrder([first, second]);

@@ -14,7 +14,7 @@ export type LedgerDump = Record<'outbox' | 'sent' | 'outcomes' | 'facts', { key:
 
 /** The people of the demo who take part. */
 export interface Cast {
-  /** Holds the tablet. */
+  /** Works on this tablet. */
   picker: Session;
   /** Works on another tablet. */
   colleague: Session;
@@ -32,8 +32,8 @@ interface Sent {
 }
 
 /**
- * Stages every kind of refusal against the running product: the shipped engine works on a tablet without a network, others and the office change the
- * facts meanwhile, and the tablet's actions are then returned, unsent, for a browser to continue with.
+ * Stages every kind of refusal against the running product. The shipped engine works on a tablet without a network; others and the office change the
+ * facts meanwhile. Returns the tablet's ledger, with the actions that are not sent yet, for a browser to continue with.
  */
 export async function stageConflicts(product: Product, { picker, colleague, leaver, office }: Cast): Promise<LedgerDump> {
   const call = async (who: Session, method: string, path: string, body: unknown = {}): Promise<{ status: number; body: unknown }> => {
@@ -58,7 +58,7 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
     await tablet.settle();
     return { tablet, device };
   };
-  /** Sends an action that no screen would offer, as an older app or a broken one might. */
+  /** Sends actions that no screen would offer, as an older or broken app might. */
   const push = async (who: Session, device: Device, mutations: Sent[], c: string = randomUUID()): Promise<void> => {
     const identity = await new Ledger(device.ledger, device).open();
     const common = { nv: 1, actor_id: who.who.user.id, asserted: false, at: new Date().toISOString() };
@@ -74,7 +74,7 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
   const pickAll = async (pick: PickRow): Promise<void> => {
     for (const line of linesOf(pick)) await tablet.recordLine(line, line.qty_allocated);
   };
-  /** Somebody records a line on the other tablet, on the version that it has just seen. */
+  /** The colleague records a line on the other tablet, based on the version of the line that the other tablet has just pulled. */
   const elsewhere = async ({ id }: PickLineRow, qty_picked: number): Promise<void> => {
     await other.sync();
     const line = other.engine.screens.get().floor.rows.pick_line.get(id);
@@ -87,7 +87,7 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
     .filter(({ state, is_frozen }) => state === 'released' && !is_frozen)
     .sort((a, b) => linesOf(b).length - linesOf(a).length);
   const [mixed, digested, cancelled, held, claimed, closed, handed, plain] = releasedPicks;
-  // Somebody else's, so that nothing of it depends on what is staged here.
+  // Somebody else's pick, so that nothing staged here changes it.
   const spare = [...tablet.engine.screens.get().floor.rows.pick.values()].find(({ state }) => state === 'paused' || state === 'picking');
   if (!mixed || !digested || !cancelled || !held || !claimed || !closed || !handed || !plain || !spare)
     throw new Error('The demo has too few orders to pick.');
@@ -155,7 +155,7 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
     { n: 'print.request', a: { what: 'picking_list', pick_id: spare.id }, m },
     { n: 'print.request', a: { what: 'picking_list', pick_id: plain.id }, m },
   ]);
-  // An error of the office's own comes back three times before it is left to a person.
+  // The server fails at the same action three times before it leaves the action to a person.
   const failingId = randomUUID();
   inDatabase('create trigger faulty before insert on audit begin insert into missing_table values (1); end');
   const c = randomUUID();
@@ -171,7 +171,7 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
   }));
 }
 
-/** Replaces the browser's own ledger with a tablet's; the next start of the app continues with it. */
+/** Replaces the browser's own ledger with a tablet's; the app continues with the new ledger when it starts again. */
 export async function handOver(page: Page, dump: LedgerDump): Promise<void> {
   await page.evaluate(async (tables) => {
     const openRequest = indexedDB.open('kitroom-ledger');

@@ -27,7 +27,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])
-  test(`stock is adjusted with a reason, which its ledger shows, at ${viewport.width} px`, async () => {
+  test(`stock is adjusted with a reason, which the ledger of the SKU shows, at ${viewport.width} px`, async () => {
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
     const office = await product.signIn('super@kitroom.test');
     const { items } = (await product.get(office, '/api/admin/stock/skus?per_page=1')) as { items: { id: number }[] };
@@ -56,7 +56,7 @@ async function send(who: Session, method: string, path: string, body?: unknown):
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
 }
 
-/** A page of somebody's own. A service worker would send requests while the page has no network. */
+/** Opens a page on which this person is signed in. It has no service worker, which would send requests while the page has no network. */
 async function pageOf(who: Session, viewport: { width: number; height: number }): Promise<Page> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers: 'block' });
   await enter(context, product, who);
@@ -65,7 +65,7 @@ async function pageOf(who: Session, viewport: { width: number; height: number })
   return page;
 }
 
-test('the ledger of a SKU fits the width of every screen, and is a table where there is room for one', async () => {
+test('the ledger of a SKU fits the width of every screen, and is a table if the screen is wide enough', async () => {
   const office = await product.signIn('super@kitroom.test');
   const { items } = await read(office, '/api/admin/stock/skus?per_page=1');
   const page = await pageOf(office, { width: 1440, height: 900 });
@@ -80,11 +80,11 @@ test('the ledger of a SKU fits the width of every screen, and is a table where t
   await page.context().close();
 });
 
-test('a blind count with a large difference waits until a super applies it, and another is refused', async () => {
+test('a blind count with a large difference changes the stock when a super accepts it, and changes nothing when a super refuses it', async () => {
   const office = await product.signIn('super@kitroom.test');
   const floor = await product.signIn('warehouse@kitroom.test');
   const { items } = await read(office, '/api/admin/stock/skus?per_page=100');
-  // Nothing of these is on a trolley or at a decorator: all of it is on the shelf.
+  // All items of these SKUs are free, so none is on a trolley or at a decorator.
   const expectedItems = items
     .filter(({ qty_available, qty_free }: { qty_available: number; qty_free: number }) => qty_available > 5 && qty_free === qty_available)
     .slice(0, 2);
@@ -116,7 +116,7 @@ test('a blind count with a large difference waits until a super applies it, and 
     expect(await stockOnHand(id)).toBe(qty_available);
 
     await desk.goto(`${product.url}/admin/attention#kind=count_request`);
-    // The second visit has the address of the first, which loads nothing.
+    // The second visit has the same address as the first, so `goto` alone loads nothing.
     await desk.reload();
     await desk.getByText(`Counted ${count} where the stock said ${qty_available}`).first().click();
     const question = desk.getByRole('dialog');
@@ -131,7 +131,7 @@ test('a blind count with a large difference waits until a super applies it, and 
   await desk.context().close();
 });
 
-test('a count below what is allocated takes the newest order’s allocation back, and lists it', async () => {
+test('a count below the allocated quantity takes the missing items from the allocation of the newest order, and names the order', async () => {
   const office = await product.signIn('super@kitroom.test');
   const uuid = await releaseOrder(product, { styles: 1, quantity: 2 });
   await send(office, 'PUT', `/api/admin/orders/${uuid}`, { unallocate: true });
@@ -156,7 +156,7 @@ test('a count below what is allocated takes the newest order’s allocation back
   await page.context().close();
 });
 
-test('a scan of a SKU, its barcode or a bin opens its count on a tablet, and is never typed into a count', async () => {
+test('a scan of a SKU, a barcode or a bin opens a count on a tablet; the scanned code does not get into the field of the count', async () => {
   const floor = await product.signIn('warehouse@kitroom.test');
   const { items } = await read(floor, '/api/admin/stock/skus?per_page=100');
   const [first, other] = items.filter(({ bin }: { bin: string | null }) => bin);
@@ -180,11 +180,11 @@ test('a scan of a SKU, its barcode or a bin opens its count on a tablet, and is 
     for (const button of await page.locator('main, header, .status').getByRole('button').all())
       expect((await button.boundingBox())?.height ?? 48, await button.innerText()).toBeGreaterThanOrEqual(48);
     expect(await faultsOf(page)).toEqual([]);
-    // Gloves press these.
+    // The buttons are high, because people with gloves press them.
     for (const button of ['One less', 'One more', 'None there', 'Record count'])
       expect((await screen.getByRole('button', { name: button }).boundingBox())?.height, button).toBeGreaterThanOrEqual(64);
-    // Each scan of an item counts one more; its bin's label counts nothing.
-    // A screen that opens feels and sounds other than an item that counts.
+    // Each scan of an item counts one more; a scan of the bin's label counts nothing.
+    // The signal for a scan that opens a screen differs from the signal for a scan that counts an item.
     const felt = () => page.evaluate(() => (window as unknown as { felt: number[][] }).felt.map((one) => one.join()));
     await page.evaluate(() => {
       const all: number[][] = [];
@@ -200,7 +200,7 @@ test('a scan of a SKU, its barcode or a bin opens its count on a tablet, and is 
     await count.fill(counted);
     await expect(screen.getByRole('button', { name: `Record ${counted}`, exact: true })).toBeEnabled();
     await expect(count).toHaveAttribute('aria-valuenow', counted);
-    // The counted number is lost neither by Escape nor by the button that closes the count.
+    // Escape and the button that closes the count ask before the counted number is lost.
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     for (const leave of [() => page.keyboard.press('Escape'), () => page.getByRole('button', { name: 'Close' }).click()]) {
       await leave();
@@ -209,12 +209,12 @@ test('a scan of a SKU, its barcode or a bin opens its count on a tablet, and is 
     }
     await expect(count).toHaveAttribute('aria-valuenow', counted);
     await typeScan(page, other.sku);
-    // It says what was scanned, and what comes first.
+    // The message names the scanned item and the step that has to come first.
     await expect(page.getByText(`Not counted: ${skuName(other)}`).first()).toBeVisible();
     await expect(page.getByText(`Record or close the count of ${first.sku} first.`).first()).toBeVisible();
     await expect(count).toHaveValue(counted);
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/count-${viewport.width}.png` });
-    // Without a network it is recorded on the tablet, and arrives when the network is back.
+    // Without a network the count is recorded on the tablet, and sent when the network is back.
     await page.context().setOffline(true);
     await screen.getByRole('button', { name: `Record ${counted}`, exact: true }).click();
     await expect(screen).toHaveCount(0);
@@ -231,7 +231,7 @@ test('a scan of a SKU, its barcode or a bin opens its count on a tablet, and is 
   }
 });
 
-/** Takes a picture in both colour schemes, where pictures are asked for. */
+/** Takes a screenshot in both colour schemes, if `PICTURES` names a folder for them. */
 async function takePictures(page: Page, name: string): Promise<void> {
   if (!process.env.PICTURES) return;
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -253,7 +253,7 @@ async function act(who: Session, n: string, nv: number, a: Record<string, unknow
 const moveToBin = (who: Session, product_id: number, bin: string, qty: number): Promise<void> =>
   act(who, 'bin.put_away', 1, { product_id, bin, qty, from: null });
 
-/** A SKU that lies in its pick bin alone, all of it. */
+/** Returns a SKU whose whole stock is free and in its pick bin. */
 async function skuInOneBin(office: Session) {
   const { items } = await read(office, '/api/admin/stock/skus?per_page=100');
   const inOneBin = items.filter((one: { bin: string | null; bins: unknown[]; qty_available: number; qty_free: number }) => {
@@ -272,7 +272,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ])
-  test(`each bin of a SKU is counted by itself, without a network too, at ${viewport.width} px`, async () => {
+  test(`each bin of a SKU is counted separately, also without a network, at ${viewport.width} px`, async () => {
     const office = await product.signIn('super@kitroom.test');
     const floor = await product.signIn('warehouse@kitroom.test');
     const { id, sku, bin, qty_available, stands } = await skuInOneBin(office);
@@ -287,7 +287,7 @@ for (const viewport of [
     const screen = page.getByRole('region', { name: `Count of ${sku}` });
     const bins = screen.getByRole('group', { name: 'Bins' });
     const rowOf = (code: string) => bins.locator('label').filter({ hasText: code });
-    // Nobody knows in which bin an item lies that is scanned first.
+    // If an item is scanned before its bin, the bin is unknown.
     await typeScan(page, sku);
     await expect(bins.getByRole('radio')).toHaveCount(3);
     await takePictures(page, `count-bins-begun-${viewport.width}`);
@@ -295,7 +295,7 @@ for (const viewport of [
     await expect(page.getByText('In which bin?').first()).toBeVisible();
     await expect(bins.getByText('Not counted')).toHaveCount(3);
 
-    // A session that types a scan would end the emulation of a lost network.
+    // The debugger session that types a scan would end `setOffline`, so requests are aborted instead.
     const answers = '**/api/**';
     await page.context().route(answers, (route) => route.abort());
     await typeScan(page, first);
@@ -306,7 +306,7 @@ for (const viewport of [
     await rowOf(bin).click();
     const picked = String(qty_available - 8);
     await screen.getByRole('spinbutton', { name: `Counted, ${sku} in ${bin}` }).fill(picked);
-    // A bin that the SKU has not is asked about; its label, scanned once more, confirms it.
+    // A bin in which the SKU has no stock has to be confirmed, by a second scan of its label.
     await expect(rowOf(bin)).toContainText(picked);
     await typeScan(page, other);
     const sheet = page.getByRole('dialog', { name: 'Another bin' });
@@ -325,7 +325,7 @@ for (const viewport of [
     await screen.getByRole('button', { name: `Record ${qty_available - 5}`, exact: true }).click();
     await expect(page.getByText(`Still to be counted: ${second}.`).first()).toBeVisible();
 
-    // The tablet shows the bins as they were counted, and the shelf stays on the list until each is.
+    // The tablet shows each bin as it was counted, and the SKU stays on the list until all its bins are counted.
     await typeScan(page, sku);
     await expect(bins.getByRole('radio')).toHaveCount(4);
     for (const [code, qty] of [
@@ -357,7 +357,7 @@ for (const viewport of [
     await page.context().close();
   });
 
-test('the office sees what was counted in each bin, and accepts it', async () => {
+test('the office sees the counted quantity of each bin, and accepts the count', async () => {
   const office = await product.signIn('super@kitroom.test');
   const floor = await product.signIn('warehouse@kitroom.test');
   const { id, sku, bin, qty_available, stands } = await skuInOneBin(office);

@@ -44,7 +44,7 @@ test('the office adds a supplier, writes a note about it, archives it and restor
   await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible();
 });
 
-test('a supplier is listed under the letter or digit of the button that finds it, accents and signs aside', async () => {
+test('the letter or digit button that finds a supplier is also the heading of its group, even if the name begins with a sign', async () => {
   const { page, product } = office;
   const names = { 'Étoile Workwear': 'E', '‘K’ Clothing': 'K', '2nd Try': '2' };
   for (const [place, name] of Object.keys(names).entries()) {
@@ -57,13 +57,13 @@ test('a supplier is listed under the letter or digit of the button that finds it
   for (const [name, letter] of Object.entries(names)) {
     await page.getByRole('group', { name: 'First letter' }).getByRole('button', { name: letter, exact: true }).click();
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
-    // One group: its heading is the letter of the button.
+    // There is one group, and its heading is the letter of the button.
     await expect(page.getByRole('columnheader', { name: /^.$/ })).toHaveText([letter]);
   }
   expect(await faultsOf(page)).toEqual([]);
 });
 
-/** The first supplier, on a page with a session of its own. */
+/** Opens the first supplier on a page with a session of its own. */
 async function openFirstSupplier(): Promise<Page> {
   const { product, openOwnPage } = office;
   const page = await openOwnPage();
@@ -75,7 +75,7 @@ async function openFirstSupplier(): Promise<Page> {
   return page;
 }
 
-test('the open purchase orders of a supplier lead to the list that is searched by its name, and the search can be cleared', async () => {
+test('the link of a supplier’s open purchase orders opens the list, searched by the supplier’s name; the search can be cleared', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/suppliers#search=Calder`);
   await page.getByRole('link', { name: /open POs? of Calder Knitwear Mills$/ }).click();
@@ -92,7 +92,7 @@ test('the open purchase orders of a supplier lead to the list that is searched b
   await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(found + 1);
 });
 
-test('several faults that the server finds are listed, and the first of them has the focus', async () => {
+test('if the server reports several faults, all of them are listed, and the first faulty field gets the focus', async () => {
   const form = await openFirstSupplier();
   const errors = {
     sales_email: ['Mail to this address comes back.'],
@@ -108,7 +108,7 @@ test('several faults that the server finds are listed, and the first of them has
   for (const [message] of Object.values(errors)) await expect(dialog).toContainText(message ?? '');
   await dialog.getByRole('button', { name: 'Close' }).first().click();
 
-  // They are still on the screen, each on its field and all of them in the list; the first field on the screen comes first.
+  // The messages are still on the screen, each on its field and all in the list. The first faulty field on the screen has the focus.
   const list = form.getByRole('alert').filter({ hasText: 'Invalid data submitted' });
   await expect(list.getByRole('listitem')).toHaveCount(3);
   await expect(list).toContainText('Archived: An archived supplier cannot be changed.');
@@ -122,20 +122,20 @@ test('several faults that the server finds are listed, and the first of them has
   await form.context().close();
 });
 
-test('a form that cannot be sent keeps its text, says so, and sends the same again on Try again', async () => {
+test('a form that cannot be sent keeps its text, shows a message, and sends the text again when “Try again” is pressed', async () => {
   const form = await openFirstSupplier();
   const keys: (string | undefined)[] = [];
   form.on('request', (request) => {
     if (request.method() === 'PUT') keys.push(request.headers()['idempotency-key']);
   });
   await form.getByLabel('Contact Name').fill('Grace Offline');
-  // What shows the message is on this device by then.
+  // Waits until the script that shows the message is loaded, because the network is cut next.
   await form.waitForFunction(() => performance.getEntriesByType('resource').some(({ name: file }) => file.includes('/toaster-')));
   await form.context().setOffline(true);
   await form.getByRole('button', { name: 'Save' }).click();
   const notSent = form.getByText('Not sent: the server cannot be reached.', { exact: true });
   await expect(notSent).toBeVisible({ timeout: 15_000 });
-  // A message that is pointed at stays.
+  // A message stays while the pointer is on it.
   await notSent.hover();
   await expect(form.getByLabel('Contact Name')).toHaveValue('Grace Offline');
   await expect(form.getByRole('button', { name: 'Save' })).toBeEnabled();
@@ -153,7 +153,7 @@ test('a form that cannot be sent keeps its text, says so, and sends the same aga
   await freshPage.context().close();
 });
 
-test('when two people change one supplier, the second sees what is different, and keeps their own text or takes the other person’s', async () => {
+test('if two people change one supplier, the second sees the differences and chooses between the two texts', async () => {
   const [first, second] = [await openFirstSupplier(), await openFirstSupplier()];
   const save = (at: Page): Promise<void> => at.getByRole('button', { name: 'Save' }).click();
   await second.getByLabel('Contact Phone').fill('020 7946 0222');
@@ -174,7 +174,7 @@ test('when two people change one supplier, the second sees what is different, an
   await expect(second.getByLabel('Contact Phone')).toHaveValue('020 7946 0111');
   await expect(second.getByRole('button', { name: 'Save' })).toBeDisabled();
 
-  // Their own text is saved over it only knowingly: what the other person wrote elsewhere stays.
+  // The second person overwrites the first person's text only after a confirmation; the first person's text in other fields stays.
   await second.getByLabel('Contact Phone').fill('020 7946 0333');
   await first.goto(second.url());
   await first.getByLabel('Contact Phone').fill('020 7946 0444');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 
-/** The names of a tablet's actions in its own ledger: those that wait, and those that are finished. */
+/** Returns the ids of the actions in a tablet's own ledger: those still in the queue, and those already sent. */
 export const ledgerOf = (page: Page): Promise<{ waiting: string[]; sent: string[] }> =>
   page.evaluate(async () => {
     const openRequest = indexedDB.open('kitroom-ledger');
@@ -22,10 +22,10 @@ export const ledgerOf = (page: Page): Promise<{ waiting: string[]; sent: string[
     return ledger;
   });
 
-/** What the server's database stores of every action, read beside the running product. */
+/** Returns the id and the outcome of every action, read from the server's database while the product runs. */
 export const outcomesIn = (data: string): { m: string; outcome: string }[] => resultsIn(data).map(({ m, outcome }) => ({ m, outcome }));
 
-/** The same with the person who did it, the person who sent it, and what was sent. */
+/** The outcome of an action with the person who did it (`actor_id`), the person who sent it (`bearer_id`), and what was sent. */
 export interface KeptResult {
   m: string;
   n: string;
@@ -41,7 +41,7 @@ export function resultsIn(data: string): KeptResult[] {
   return (rows as (Omit<KeptResult, 'payload'> & { payload: string })[]).map((row) => ({ ...row, payload: JSON.parse(row.payload) }));
 }
 
-/** How often an action was carried out, according to the server's database. */
+/** The number of times that the server's audit has this event. */
 export const timesIn = (data: string, what: string): number => rowsIn(data, 'select id from audit where what = ?', what).length;
 
 function rowsIn(data: string, query: string, ...values: string[]): unknown[] {

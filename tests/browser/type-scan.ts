@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Types as a wedge scanner does, its keys `gap` milliseconds apart by their own time: a busy machine may deliver them later. */
+/** Types like a wedge scanner. The time stamps of its keys are `gap` milliseconds apart, even if a busy machine delivers them later. */
 export async function typeScan(page: Page, code: string, { gap = 8, end = 'Enter' }: { gap?: number; end?: 'Enter' | null } = {}): Promise<void> {
   const input = await page.context().newCDPSession(page);
   const begin = Date.now();
   const keys = [...code].map((key) => ({ key, text: key }));
   const all = end ? [...keys, { key: end, text: '\r', code: end, windowsVirtualKeyCode: 13 }] : keys;
-  // Sent in one go, as a keyboard that does not wait for the screen.
+  // All keys are sent at once, because a keyboard does not wait for the screen.
   await Promise.all(
     all.flatMap((key, index) => {
       const timestamp = (begin + index * gap) / 1000;
@@ -20,7 +20,7 @@ export async function typeScan(page: Page, code: string, { gap = 8, end = 'Enter
 }
 
 /**
- * Makes pages keep the colour of the last edge as `data-last-scan`: the edge is gone in half a second, and a busy machine may not look in that time.
+ * Makes pages store the last `data-scan` as `data-last-scan`: the coloured edge is gone after half a second, and a busy machine may miss it.
  */
 export async function watchEdge(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

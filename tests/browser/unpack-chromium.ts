@@ -1,6 +1,6 @@
 import { executablePath } from './chromium.ts';
 
-/** Before all files: unpacks Chromium, because a worker cannot start it while another one writes it. */
+/** Unpacks Chromium before any test file runs, because one worker cannot start Chromium while another worker is still writing it. */
 export default async function unpackChromium(): Promise<void> {
   await executablePath();
 }

@@ -6,7 +6,7 @@ import { releaseOrder } from './release-order.ts';
 const office = officePage();
 let admin: Session;
 let client: Session;
-/** A submitted order of the office with one line whose wearer has another role, a client's draft with one line, and a supplier return. */
+/** The uuids of a submitted order and of a client's draft, with one line each, and the id of a supplier return. */
 let submitted: string;
 let drafted: string;
 let returned: number;
@@ -48,7 +48,7 @@ interface Kind {
   field: (page: Page) => Locator;
   /** Puts another value in the field and sends it. */
   change: (page: Page, field: Locator) => Promise<void>;
-  /** Expects the other value in the field. */
+  /** Expects the value that `change` has put in the field. */
   expectTyped: (page: Page, field: Locator) => Promise<void>;
   mark: (page: Page) => Locator;
   again: (page: Page) => Promise<void>;
@@ -57,7 +57,7 @@ interface Kind {
 }
 
 const notSent = (page: Page): Locator => page.locator('.not-sent').filter({ hasText: 'Not sent' });
-/** `NotSent` sends by itself once the server is back. */
+/** Does nothing: `NotSent` itself sends again once the server is back. */
 const byItself = async (): Promise<void> => undefined;
 const fill =
   (text: string) =>
@@ -87,7 +87,7 @@ const kinds: Record<string, Kind> = {
     change: fill('2'),
     expectTyped: async (page, field) => {
       await expectValue('2')(page, field);
-      // The field does not touch the line of its row.
+      // The field does not touch the border of its row.
       const room = await field.evaluate((input) => input.getBoundingClientRect().top - (input.closest('td')?.getBoundingClientRect().top ?? 0));
       expect(room).toBeGreaterThanOrEqual(4);
     },
@@ -177,7 +177,7 @@ const kinds: Record<string, Kind> = {
 };
 
 for (const [name, kind] of Object.entries(kinds))
-  test(`${name} stays as typed where there is no network, says so, and is sent once it is back`, async () => {
+  test(`${name} stays as typed without a network, is marked as not sent, and is sent once the network is back`, async () => {
     const page = await office.openOwnPage(kind.by);
     const path = name === 'the contact of a supplier' ? `/admin/suppliers/${(await firstSupplier()).id}/edit` : kind.path();
     await page.goto(office.product.url + path);
@@ -198,11 +198,11 @@ for (const [name, kind] of Object.entries(kinds))
   });
 
 for (const [kind, path, by, label] of [
-  ['the office', () => `/admin/orders/${submitted}/edit`, undefined, 'PO reference'],
-  ['the office, of a line', () => `/admin/orders/${submitted}/edit`, undefined, /^Quantity, /],
-  ['a client, of a line', () => `/orders/${drafted}/edit`, 'client.admin@northgate.test', /^Quantity, /],
+  ['the PO reference, typed by the office', () => `/admin/orders/${submitted}/edit`, undefined, 'PO reference'],
+  ['a quantity, typed by the office', () => `/admin/orders/${submitted}/edit`, undefined, /^Quantity, /],
+  ['a quantity, typed by a client', () => `/orders/${drafted}/edit`, 'client.admin@northgate.test', /^Quantity, /],
 ] as const)
-  test(`a typed value is not shown as saved before its field is left: ${kind}`, async () => {
+  test(`a typed value is not shown as saved while the field has the focus: ${kind}`, async () => {
     const page = await office.openOwnPage(by);
     await page.goto(office.product.url + path());
     const field = page.getByRole(by ? 'spinbutton' : 'textbox', { name: label });
@@ -214,9 +214,9 @@ for (const [kind, path, by, label] of [
     await page.context().close();
   });
 
-test('a client’s quantity that somebody else changed meanwhile stays as typed, and the client decides', async () => {
+test('if somebody else has changed a quantity meanwhile, the quantity that a client types stays, and the client chooses', async () => {
   const page = await office.openOwnPage('client.admin@northgate.test');
-  // A stream without a response brings no changes by other people.
+  // The stream never responds, so the page does not learn of changes by other people.
   await page.route('**/api/notifications/stream', () => undefined);
   await page.goto(`${office.product.url}/orders/${drafted}/edit`);
   const field = page.getByRole('spinbutton', { name: /^Quantity, / });
@@ -241,7 +241,7 @@ test('a client’s quantity that somebody else changed meanwhile stays as typed,
   await expect(field).toHaveValue('7');
   expect((await line()).qty_requested).toBe(7);
 
-  // One press after the other is no change by somebody else.
+  // The person's own earlier presses do not count as changes by somebody else.
   for (let press = 0; press < 3; press++) {
     await page.getByRole('button', { name: 'One more' }).click();
     await page.waitForTimeout(600);

@@ -1,6 +1,6 @@
 /** A page's measurements of its own speed; times in milliseconds. */
 export interface Seen {
-  /** From the start of loading to a painted pick list whose first order can be begun; null until then. */
+  /** From the start of loading to a painted pick list on which an order can be begun; null until then. */
   usable: number | null;
   /** From the end of each scan or tap to the paint that shows the new count. */
   painted: number[];
@@ -11,7 +11,7 @@ export interface Seen {
 declare global {
   interface Window {
     seen: () => Seen;
-    /** Resolves once this many paints and saves were seen, without polling, because that would be measured too. */
+    /** Resolves once this number of paints and of saves was seen. It does not poll, because polling would slow down the measured page. */
     seenAll: (paints: number, saves: number) => Promise<void>;
     forgetSeen: () => void;
     /** Resolves once the pick list can be used. */
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else does: measures what a person sees, from the outside. */
+/** Runs in the page before the page's own scripts, and measures when a person sees each change. */
 export function watchPage(): void {
   const all: Seen = { usable: null, painted: [], durable: [] };
   window.seen = () => all;
@@ -50,7 +50,7 @@ export function watchPage(): void {
   document.addEventListener('keydown', (event) => event.key === 'Enter' && onRequest(event), { capture: true });
   document.addEventListener('pointerup', onRequest, { capture: true });
 
-  // A frame is drawn when the person's next input event is handled: pictures and other late work wait behind a tap, so also behind this.
+  // Runs with the priority of an input event right after the frame, so pictures and other late work of the page run after it.
   const afterPaint = (act: () => void): void => {
     requestAnimationFrame(() => void scheduler.postTask(act, { priority: 'user-blocking' }));
   };

@@ -1,19 +1,19 @@
 /**
- * The expected effect of a tap: a panel in front of the order, the sizes in it, the cards again with another mark of what is ordered, another count
- * of a line.
+ * The expected effect of a tap: a panel in front of the order, the sizes in the panel, other badges on the product cards once the panel is gone,
+ * another quantity of a line.
  */
 export type Painted = 'panel' | 'sizes' | 'lines' | 'quantity';
 
 declare global {
   interface Window {
-    /** From now on the next tap is timed until this is painted. */
+    /** Times the next tap until this effect is painted. */
     expectPaint: (what: Painted) => void;
-    /** The milliseconds of it, once they are known. */
+    /** Resolves with the milliseconds from the tap to the paint. */
     painted: () => Promise<number>;
   }
 }
 
-/** Runs in the page before anything else does: measures what a person sees, from the outside. */
+/** Runs in the page before the page's own scripts, and measures when a person sees the effect of a tap. */
 export function watchTaps(): void {
   const panel = (): Element | null => [...document.querySelectorAll('[role=dialog]')].find((one) => one.checkVisibility()) ?? null;
   const readState: Record<Painted, () => string> = {
@@ -45,7 +45,7 @@ export function watchTaps(): void {
     const startTime = from;
     what = null;
     requestAnimationFrame(() => {
-      // The first turn after the frame: work that the page itself postponed until after it comes later.
+      // Runs right after the frame, before the work that the page itself has postponed until then.
       void scheduler.postTask(
         () => {
           took = performance.now() - startTime;

@@ -14,7 +14,7 @@ let product: Product;
 let browser: Browser;
 let admin: Session;
 let office: Session;
-/** Errors inside a page. */
+/** Errors that a page's scripts threw. */
 const faults: string[] = [];
 
 async function pageOf(session: Session, viewport = phone): Promise<Page> {
@@ -34,7 +34,7 @@ interface Held {
   items: { id: number; qty_returnable: number; order: { uuid: string } }[];
 }
 
-/** Somebody of the client who holds things from several orders. */
+/** Returns a person of the client who holds items from several orders. */
 async function holder(): Promise<Listed & { held: Held['items'] }> {
   const { items } = (await product.get(admin, '/api/employees?per_page=100')) as { items: Listed[] };
   for (const person of items) {
@@ -57,7 +57,7 @@ test.afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-test('on a phone a manager prints the list that a leaver hands back and starts the returns, which the page then links to', async () => {
+test('on a phone, a manager prints a leaver’s items to return and creates the returns, which the page of the leaver then links', async () => {
   const { id, name, held } = await holder();
   const pieces = held.reduce((sum, { qty_returnable }) => sum + qty_returnable, 0);
   const orders = new Set(held.map(({ order }) => order.uuid)).size;
@@ -98,15 +98,15 @@ test('on a phone a manager prints the list that a leaver hands back and starts t
   await expect(page.getByRole('link', { name: 'Create Return' })).toHaveCount(0);
 });
 
-test('the office, the person and those who may see the person can open the page, and nobody else can', async () => {
-  // The demo's people keep their ids.
+test('only the office, the wearer and people who may see the wearer can open the wearer’s page', async () => {
+  // The people of the demo have the same ids in every run.
   const { id, name, account_id } = (await product.get(admin, '/api/employees/24')) as Listed;
   const page = await pageOf(office, desk);
   await open(page, product, `/admin/accounts/${account_id}/employees/${id}`);
   for (const part of ['Can they order …?', 'What they hold', 'Open orders', 'Open returns', 'Details', 'Budgets', 'Sizes on file', 'Changes'])
     await expect(page.getByRole('region', { name: part, exact: true })).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
-  // The address of another account leads to the person's own.
+  // An address with another account's id leads to the address with the person's own account.
   await open(page, product, `/admin/accounts/${account_id + 1}/employees/${id}`);
   await expect(page).toHaveURL(`${product.url}/admin/accounts/${account_id}/employees/${id}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -127,7 +127,7 @@ test('the office, the person and those who may see the person can open the page,
   }
 });
 
-/** Changes the database of the product: one unit of work, with a version of its own. */
+/** Changes the database of the product in one transaction that increments the sync clock. */
 function inDatabase(...statements: string[]): void {
   const database = new BetterSqlite(join(product.data, 'kitroom.db'), { timeout: 5000 });
   const change = database.transaction(() => {
@@ -138,7 +138,7 @@ function inDatabase(...statements: string[]): void {
   database.close();
 }
 
-/** One fact of the database. */
+/** Returns the single value that a statement reads from the database. */
 function fact<Value>(statement: string): Value {
   const database = new BetterSqlite(join(product.data, 'kitroom.db'), { readonly: true });
   const value = database.prepare(statement).pluck().get() as Value;
@@ -146,7 +146,7 @@ function fact<Value>(statement: string): Value {
   return value;
 }
 
-test('each reason that keeps a product from a wearer is named, and links to where it is changed', async () => {
+test('each reason why a wearer cannot order a product is named, with a link to the page on which it can be changed', async () => {
   const wearer = 24;
   const { name, account_id } = (await product.get(admin, `/api/employees/${wearer}`)) as Listed;
   const style = fact<number>("select id from products where name = 'Full-Zip Fleece' and parent_id is null");
@@ -155,7 +155,7 @@ test('each reason that keeps a product from a wearer is named, and links to wher
   const role = fact<number>(`select employee_role_id from user_employee_roles where user_id = ${wearer}`);
   const products = `(id = ${style} or parent_id = ${style})`;
   const person = `/admin/accounts/${account_id}/employees/${wearer}/edit`;
-  /** How each reason comes to keep the product from the wearer, how it ends, and what is said and linked to a client and to the office. */
+  /** For each reason: statements that create and remove it, the text that names it, and the links that a client and the office get. */
   const reasons = [
     {
       make: [`delete from user_clothing_sets where user_id = ${wearer} and clothing_set_id = ${set}`],
@@ -253,7 +253,7 @@ test('each reason that keeps a product from a wearer is named, and links to wher
     inDatabase(...reason.end);
   }
 
-  // From the product: its card asks for whom.
+  // The product card, which asks for the wearer, shows the same question.
   const [{ page }] = views;
   inDatabase(...(reasons[0]?.make ?? []));
   await open(page, product, `/products#product=${style}`);
@@ -264,7 +264,7 @@ test('each reason that keeps a product from a wearer is named, and links to wher
   await page.getByRole('link', { name: `Change ${name}` }).click();
   await expect(page).toHaveURL(`${product.url}/employees/${wearer}/edit`);
 
-  // From the office's set, and from the list of people.
+  // The office's clothing set and the list of people show the same question.
   const [, { page: officePage }] = views;
   await open(officePage, product, `/admin/accounts/${account_id}/catalogue#clothing_set_id=${set}`);
   await officePage.getByRole('button', { name: 'Who can order Full-Zip Fleece?' }).click();

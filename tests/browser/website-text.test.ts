@@ -5,7 +5,7 @@ import { officePage } from './office-page.ts';
 
 const office = officePage();
 
-test('the office writes the text of a page: its address is checked, one row at a time is edited, and a new row can be cancelled', async () => {
+test('the office writes texts of website pages; addresses are checked, one row can be edited at a time, and a new row can be cancelled', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/website/categories`);
   const create = page.getByRole('button', { name: 'Create New Website Url' });

@@ -10,7 +10,7 @@ interface Found {
   items: { id: number; name: string; sku: string; work_order: boolean; qty_free: number; is_child: boolean }[];
 }
 
-test('a work order chooses a decoration, sends garments out, takes them back, and is closed once it is known what is lost', async () => {
+test('the office chooses the decoration of a work order, sends garments out, receives some, and closes the order with one garment lost', async () => {
   const { page, product } = office;
   const session = await product.signIn('super@kitroom.test');
   const call = async (method: string, path: string, body?: object) => {
@@ -29,7 +29,7 @@ test('a work order chooses a decoration, sends garments out, takes them back, an
   const skus = (await product.get(session, '/api/admin/stock/skus?per_page=50&show=in_stock&orderBy=qty_free&sortedBy=desc')) as Found;
   const garment = skus.items[0];
   if (!decorator || !garment) throw new Error('the demo has no decorator, set or stock');
-  // A set that has several decorations for the garment: one has to be chosen.
+  // Finds a set with several decorations for the garment, so that one has to be chosen.
   let order: { id: number } | undefined;
   for (const set of sets.items) {
     const begun = await call('POST', '/api/admin/purchase-orders', { supplier_id: decorator.id, account_id: set.account.id });
@@ -92,7 +92,7 @@ test('a work order chooses a decoration, sends garments out, takes them back, an
 
   await page.goto(`${product.url}/admin/purchase-orders/${order.id}/edit`);
   await expect(card).toContainText('2 items at the decorator');
-  // One was never sent out: it is cancelled before the order can be closed.
+  // One item was never sent out. The test cancels it, because an order with a pending item cannot be closed.
   await lines.getByRole('button', { name: /^Cancel items of/ }).click();
   await page.getByLabel('Items that will not come').fill('1');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel items' }).click();

@@ -11,7 +11,7 @@ const times = fc.date({ min: new Date('2015-01-01'), max: new Date('2045-12-31')
 const durations = fc.constantFrom(1, 3, 6, 12);
 
 describe('budget periods', () => {
-  test('every time after the start lies in exactly one period, and none before it lies in any', () => {
+  test('every time from the start on lies in exactly one period, and no earlier time lies in a period', () => {
     fc.assert(
       fc.property(dates, durations, times, (start, months, at) => {
         const period = budgetPeriod(start, months, at);
@@ -21,7 +21,7 @@ describe('budget periods', () => {
     );
   });
 
-  test('no period holds the last moment before the start, and the first holds the start', () => {
+  test('the first period contains the start, and no period contains the moment before it', () => {
     for (const months of [1, 12]) {
       expect(budgetPeriod('2026-06-15', months, '2026-06-14T22:59:59.999Z')).toBeNull();
       expect(budgetPeriod('2026-06-15', months, '2026-06-14T23:00:00.000Z')).toMatchObject({ starts_on: '2026-06-15' });
@@ -43,7 +43,7 @@ describe('budget periods', () => {
     );
   });
 
-  test('months are added to the original date, so the 31st comes back after a short month', () => {
+  test('months are added to the original date, so a period begins on the 31st again after a short month', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
     expect(addMonths('2026-01-31', 2)).toBe('2026-03-31');
     expect(addMonths('2028-02-29', 12)).toBe('2029-02-28');
@@ -74,25 +74,25 @@ const budget = (values: Partial<BudgetSpend>): BudgetSpend => ({
 });
 
 describe('budgets', () => {
-  test('an order may spend a budget to the last penny, but not a penny more', () => {
+  test('an order may spend a budget to the last penny; one penny more exceeds the budget', () => {
     expect(overBudget(budget({ spent: 4_000, this_order: 6_000 }))).toBe(0);
     expect(overBudget(budget({ spent: 4_000, this_order: 6_001 }))).toBe(1);
   });
 
-  test('a budget without a value has no limit, an order without charges is never over, and an exempt order is not checked', () => {
+  test('a budget without a value has no limit, an order without charges exceeds no budget, and an exempt order is not checked', () => {
     expect(overBudget(budget({ budget_value: null, this_order: 1_000_000 }))).toBe(0);
     expect(overBudget(budget({ spent: 20_000 }))).toBe(0);
     expect(overBudget(budget({ this_order: 20_000, is_exempt: true }))).toBe(0);
     expect(overBudget(budget({ budget_value: 0, this_order: 1 }))).toBe(1);
   });
 
-  test('the sum in words shows the budget, what is spent, the order and the excess', () => {
+  test('the message about an exceeded budget shows the budget, the amount spent, the amount of the order and the excess', () => {
     expect(budgetArithmetic(budget({ spent: 4_000, this_order: 6_001 }))).toBe(
       'Anna Brown, Driver: budget £100.00, spent £40.00, this order £60.01, over by £0.01.',
     );
   });
 
-  test('an order is refused if one of the exceeded budgets cannot be forced', () => {
+  test('an order is refused if one of the budgets that it exceeds cannot be forced', () => {
     const over = { this_order: 10_001 };
     expect(judgeBudgets([budget({})]).verdict).toBe('within');
     expect(judgeBudgets([budget({ ...over, is_budget_forceable: true })]).verdict).toBe('forceable');

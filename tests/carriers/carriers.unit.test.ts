@@ -7,11 +7,11 @@ import { consignable } from './consignable.ts';
 
 const settings = (environment: Record<string, string> = {}) => readSettings(environment);
 
-test('the manual carrier books nothing: a person enters the number', async () => {
+test('the manual carrier books nothing; a person enters the tracking number', async () => {
   expect(await carriersOf(settings()).get('manual')?.book(consignable())).toEqual({ outcome: 'by_hand' });
 });
 
-test('each group of services is booked with the carrier that is set for it, and a collection books no courier', () => {
+test('each service is booked with the carrier that is set for its group of services, and a collection with the manual carrier', () => {
   const here = settings({ CARRIER_FIRST: 'manifest-file', CARRIER_SECOND: 'http', CARRIER_API_URL: 'https://carrier.example/api' });
   expect(['220', '48', 'ND24', '999'].map((service) => carrierOfService(here, service))).toEqual([
     'manifest-file',
@@ -22,7 +22,7 @@ test('each group of services is booked with the carrier that is set for it, and 
   expect(['220', 'ND24', '999'].map((service) => carrierOfService(settings(), service))).toEqual(['manual', 'manual', 'manual']);
 });
 
-test('the API carrier exists only when its address is set', () => {
+test('the API carrier exists only if CARRIER_API_URL is set', () => {
   expect([...carriersOf(settings()).keys()]).toEqual(['manual', 'manifest-file']);
   expect([...carriersOf(settings({ CARRIER_API_URL: 'https://carrier.example' })).keys()]).toContain('http');
 });
@@ -35,19 +35,19 @@ test.each([
   [{ CARRIER_API_TIMEOUT: '0' }, 'CARRIER_API_TIMEOUT'],
   [{ MANIFEST_DIR: '/tmp/one', MANIFEST_ANSWER_DIR: '/tmp/./one' }, 'MANIFEST_ANSWER_DIR'],
   [{ TRACKING_URL_SECOND: 'https://track.example' }, 'TRACKING_URL_SECOND'],
-])('the error for an invalid setting names it: %j', (environment, name) => {
+])('the error for an invalid setting names the setting: %j', (environment, name) => {
   expect(() => settings(environment)).toThrow(SettingsError);
   expect(() => settings(environment)).toThrow(name);
 });
 
-test('the carriers’ folders are in the data folder unless set', () => {
+test('the folders for manifest files are in the data folder unless they are set', () => {
   expect(settings({ DATA_DIR: '/srv/kitroom' })).toMatchObject({
     manifest_dir: '/srv/kitroom/manifests/out',
     manifest_answer_dir: '/srv/kitroom/manifests/in',
   });
 });
 
-test('a tracking link uses the template of the service’s carrier, and is always a web address', () => {
+test('a tracking link uses the address template of the service’s carrier; if this is missing or no web address, there is no link', () => {
   const both = settings({ TRACKING_URL: 'https://one.example/p?n={tracking_number}', TRACKING_URL_SECOND: 'https://two.example/{tracking_number}' });
   expect(trackingUrlOf(both, '220', 'JD 1&2')).toBe('https://one.example/p?n=JD%201%262');
   expect(trackingUrlOf(both, 'ND24', 'JD1')).toBe('https://two.example/JD1');
@@ -56,7 +56,7 @@ test('a tracking link uses the template of the service’s carrier, and is alway
   expect(trackingUrlOf(settings({ TRACKING_URL: 'javascript:alert({tracking_number})' }), '220', 'JD1')).toBeNull();
 });
 
-test('a reference names its dispatch and its attempt, and no other text is a reference', () => {
+test('a booking reference states the dispatch and the attempt; other texts are not read as references', () => {
   expect(bookingReference({ id: 12, booking_attempt: 1 })).toBe('D-00012');
   expect(bookingReference({ id: 12, booking_attempt: 3 })).toBe('D-00012-R3');
   for (const booking of [

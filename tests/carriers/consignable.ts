@@ -1,6 +1,6 @@
 import type { Consignable } from '../../server/carriers/carrier.ts';
 
-/** A dispatch as it is passed to a carrier. */
+/** Returns a dispatch in the form that a carrier gets, with `values` in place of the defaults. */
 export const consignable = (values: Partial<Consignable> = {}): Consignable => ({
   id: 12,
   reference: 'D-00012',

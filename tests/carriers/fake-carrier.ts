@@ -9,21 +9,21 @@ export interface CarrierRequest {
   body: any;
 }
 
-/** How the carrier behaves at one call: what it answers, or how it fails. */
+/** How the carrier behaves at one call: responds, or fails. */
 export type Behaviour = (call: CarrierRequest, response: ServerResponse, carrier: FakeCarrier) => void | Promise<void>;
 
-/** A carrier's API on a port of its own, which keeps real bookings and fails on request. */
+/** A carrier's API on a port of its own, which stores bookings and fails as a test requests. */
 export interface FakeCarrier {
   url: string;
   /** All calls, oldest first. */
   call: CarrierRequest[];
-  /** Reference → numbers. */
+  /** The numbers of each booking, by its reference. */
   consignments: Map<string, { consignment_number: string; tracking_number: string }>;
-  /** The reference of each courier that was sent: this carrier sends one for every booking call, whatever key the request carries. */
+  /** The reference of each courier that was sent: the carrier sends one for every booking call, even if its idempotency key is repeated. */
   collections: string[];
-  /** The behaviour at the next calls, one each; after these it works. */
+  /** The behaviour at each of the next calls; every call after these works. */
   next: Behaviour[];
-  /** Book what a call asks for. */
+  /** Makes the booking that a call requests. Returns its numbers. */
   book(call: CarrierRequest): { consignment_number: string; tracking_number: string };
   close(): Promise<void>;
 }
@@ -39,13 +39,13 @@ const works: Behaviour = (call, response, carrier) => {
   json(response, consignment ? 200 : 404, consignment ?? { message: 'Nothing by this reference' });
 };
 
-/** Ways to fail, in a warehouse's words. */
+/** Behaviours with a fault. */
 export const faults = {
   says:
     (status: number, body: unknown = { message: `Status ${status}` }, headers: Record<string, string> = {}): Behaviour =>
     (_request, response) =>
       json(response, status, body, headers),
-  /** Books, and dies before the response is sent. */
+  /** Books, and cuts the connection before the response is sent. */
   cutsAfterBooking: ((call, response, carrier) => {
     carrier.book(call);
     response.socket?.destroy();
@@ -56,7 +56,7 @@ export const faults = {
     carrier.book(call);
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"consignment_number": "C1", "tra');
   }) as Behaviour,
-  /** Books at once, and answers when nobody listens any more. */
+  /** Books at once, and responds after `ms` milliseconds. */
   sleepsAfterBooking:
     (ms: number): Behaviour =>
     async (call, response, carrier) => {
@@ -72,7 +72,7 @@ export const faults = {
   }) as Behaviour,
 };
 
-/** Open a carrier's API on loopback. */
+/** Opens a carrier's API on loopback. */
 export async function openCarrier(): Promise<FakeCarrier> {
   const carrier: FakeCarrier = {
     url: '',

@@ -40,18 +40,18 @@ test('no token is sent when none is set', async () => {
   expect(api.call[0]?.headers.authorization).toBeUndefined();
 });
 
-test('a booking that may have been made before is looked up first, and not booked again', async () => {
+test('a booking that may have been made before is looked up first, and is not made again if the carrier has it', async () => {
   await book();
   expect(await book({ was_asked: true })).toEqual(booking);
   expect(calls()).toEqual(['POST /api/consignments', 'GET /api/consignments/D-00012']);
 });
 
-test('a booking that the carrier does not know is made', async () => {
+test('a booking that may have been made before is made if the carrier does not have it', async () => {
   expect(await book({ was_asked: true })).toEqual(booking);
   expect(calls()).toEqual(['GET /api/consignments/D-00012', 'POST /api/consignments']);
 });
 
-test('while the carrier cannot say whether it has the booking, nothing is booked', async () => {
+test('nothing is booked while the carrier cannot say whether it already has the booking', async () => {
   api.next.push(faults.says(500));
   expect(await book({ was_asked: true })).toMatchObject({ outcome: 'unknown' });
   api.next.push(faults.says(403));
@@ -62,8 +62,8 @@ test('while the carrier cannot say whether it has the booking, nothing is booked
 });
 
 test.each([
-  ['cut after accepting', [faults.cutsAfterBooking]],
-  ['answered in half a sentence', [faults.garblesAfterBooking]],
+  ['accepted before the connection was cut', [faults.cutsAfterBooking]],
+  ['answered with half a response', [faults.garblesAfterBooking]],
   ['answered too late', [faults.sleepsAfterBooking(1500)]],
   ['refused as a duplicate', [faults.says(409, { message: 'Duplicate reference' })]],
 ])('a booking that was %s is found by its reference and not made again', async (about, next) => {
@@ -75,15 +75,15 @@ test.each([
 });
 
 test.each([
-  ['a fault of its own', [faults.says(500)]],
+  ['an internal error of the carrier (500)', [faults.says(500)]],
   ['a gateway’s fault', [faults.says(503, 'no json')]],
   ['a cut connection', [faults.cuts]],
   ['bad JSON', [faults.says(200, 'hello')]],
   ['an answer without numbers', [faults.says(201, { consignment_number: null, tracking_number: '' })]],
   ['a number that is too long', [faults.says(201, { tracking_number: '9'.repeat(81) })]],
   ['an answer without an end', [faults.floods]],
-  ['a request that took too long there', [faults.says(408)]],
-])('%s leaves the outcome of a booking unknown, and the next attempt looks it up first', async (_about, next) => {
+  ['a timeout at the carrier (408)', [faults.says(408)]],
+])('%s leaves the outcome of a booking unknown, and the next attempt looks the booking up first', async (_about, next) => {
   api.next.push(...next);
   expect(await book()).toMatchObject({ outcome: 'unknown', reason: expect.stringMatching(/carrier/) });
   expect(await book({ was_asked: true })).toEqual(booking);
@@ -98,19 +98,19 @@ test('a refusal shows the carrier’s own message, and is final', async () => {
   expect(calls()).toEqual(['POST /api/consignments', 'POST /api/consignments']);
 });
 
-test('an overloaded carrier says when to try again', async () => {
+test('the next attempt waits as long as an overloaded carrier asks in Retry-After', async () => {
   api.next.push(faults.says(429, { message: 'Slow down' }, { 'Retry-After': '120' }));
   expect(await book()).toEqual({ outcome: 'not_booked', reason: 'Slow down', after: 120_000 });
   api.next.push(faults.says(429, {}, { 'Retry-After': 'soon' }));
   expect(await book()).toEqual({ outcome: 'not_booked', reason: 'The carrier refused the request (429).' });
 });
 
-test.each([401, 403, 404])('a dispatch is not refused when the carrier refuses our access (%s)', async (status) => {
+test.each([401, 403, 404])('if the carrier denies access (%s), the booking is not made, and does not count as refused', async (status) => {
   api.next.push(faults.says(status));
   expect(await book()).toMatchObject({ outcome: 'not_booked' });
 });
 
-test('a carrier that cannot be reached has booked nothing', async () => {
+test('a booking counts as not made if the carrier cannot be reached', async () => {
   await api.close();
   expect(await book()).toEqual({ outcome: 'not_booked', reason: 'The carrier cannot be reached (ECONNREFUSED).' });
   api = await openCarrier();
@@ -130,7 +130,7 @@ test('the token is not sent to the target of a redirect', async () => {
   thief.close();
 });
 
-test('numbers are accepted as text or as whole numbers', async () => {
+test('tracking and consignment numbers are accepted as text or as whole numbers', async () => {
   api.next.push(faults.says(200, { tracking_number: 15501234567890, consignment_number: ' C 9 ' }));
   expect(await book()).toEqual({ outcome: 'booked', tracking_number: '15501234567890', consignment_number: 'C 9' });
 });

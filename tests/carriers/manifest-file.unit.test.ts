@@ -21,8 +21,8 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const rowsOf = (file: string): Record<string, string>[] => parse(readFileSync(join(out, file)), { columns: true, bom: true });
 
-describe('writing', () => {
-  test('a booking writes one complete file, named by its reference, and nothing else', async () => {
+describe('files written for the carrier', () => {
+  test('a booking writes only one file, which is complete and named by the reference of the booking', async () => {
     expect(await carrier().book(consignable())).toEqual({ outcome: 'pending' });
     expect(readdirSync(out)).toEqual(['D-00012.csv']);
     expect(rowsOf('D-00012.csv')).toEqual([
@@ -46,7 +46,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('no cell contains a formula, a line break or a lost character', async () => {
+  test('no cell begins a formula or has a line break; accents and quotes are kept', async () => {
     const evil = consignable({
       company: '=HYPERLINK("http://evil.example")',
       contact_name: '@SUM(A1)\r\nZoë "Z" Müller',
@@ -74,7 +74,7 @@ describe('writing', () => {
     expect(readFileSync(join(out, 'D-00012.csv'), 'utf8')).toBe(first);
   });
 
-  test('after a crash before the rename the complete file gets its name; an incomplete file never does', async () => {
+  test('an incomplete file left by a crash is replaced by a complete file at the next attempt', async () => {
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, '.D-00012.csv.part'), 'reference,serv');
     expect(await carrier().book(consignable({ was_asked: true }))).toEqual({ outcome: 'pending' });
@@ -82,7 +82,7 @@ describe('writing', () => {
     expect(rowsOf('D-00012.csv')).toHaveLength(1);
   });
 
-  test('a file that may have been imported is not written a second time: a person has to check', async () => {
+  test('a file that the carrier’s software may have imported is not written again: a person has to check', async () => {
     await carrier().book(consignable());
     rmSync(join(out, 'D-00012.csv'));
     expect(await carrier().book(consignable({ was_asked: true }))).toMatchObject({ outcome: 'unknown', reason: expect.stringContaining('D-00012') });
@@ -97,7 +97,7 @@ describe('writing', () => {
   });
 });
 
-describe('reading', () => {
+describe('files read from the carrier', () => {
   const now = new Date('2026-11-21T09:00:00.000Z');
   const seconds = (n: number): Date => new Date(now.getTime() - n * 1000);
   const putFile = (name: string, text: string | Uint8Array, age = 10): void => {
@@ -135,15 +135,15 @@ describe('reading', () => {
   test.each([
     ['semicolons and other headings', 'Your Reference;Parcel No\nD-00012;JD1\n'],
     ['tabs, quotes and empty lines', '"Customer Ref"\t"Tracking Number"\r\n\r\n"D-00012"\t"JD1"\r\n'],
-    ['a mark of UTF-8', '\uFEFFreference,tracking_number\nD-00012,JD1\n'],
-    ['UTF-16 with its mark', Buffer.from('\uFEFFreference,tracking_number\r\nD-00012,JD1\r\n', 'utf16le')],
-    ['a cell that a spreadsheet made text of', "reference,tracking_number,error\nD-00012,'-JD1,\n"],
+    ['a UTF-8 byte order mark', '\uFEFFreference,tracking_number\nD-00012,JD1\n'],
+    ['UTF-16 and a byte order mark', Buffer.from('\uFEFFreference,tracking_number\r\nD-00012,JD1\r\n', 'utf16le')],
+    ['a cell that a spreadsheet marked as text with an apostrophe', "reference,tracking_number,error\nD-00012,'-JD1,\n"],
   ])('a file with %s is read', async (about, text) => {
     putFile('a.CSV', text);
     expect(await read()).toEqual([bookedAnswer('D-00012', about.startsWith('a cell') ? '-JD1' : 'JD1')]);
   });
 
-  test('Windows’ own characters are decoded correctly', async () => {
+  test('a file in a Windows code page is decoded correctly', async () => {
     putFile('a.csv', Buffer.from('reference,error\nD-00012,Stra\xdfe unbekannt: O\x92Neill \x80\n', 'latin1'));
     expect(await read()).toEqual([{ reference: 'D-00012', booking: { outcome: 'refused', reason: 'Straße unbekannt: O’Neill €' } }]);
   });
@@ -191,7 +191,7 @@ describe('reading', () => {
     expect(inFolder('done')).toHaveLength(1);
   });
 
-  test('a file that lacks the columns or is not a table is rejected once it is complete', async () => {
+  test('a file that lacks the required columns or is not a table is rejected once it is complete', async () => {
     putFile('columns.csv', 'name,colour\nAnn,Navy\n', 61);
     putFile('quote.csv', 'reference,tracking_number\n"D-00012,JD1\n', 61);
     putFile('empty.csv', '', 61);
@@ -202,7 +202,7 @@ describe('reading', () => {
     expect(inFolder('rejected')).toHaveLength(4);
   });
 
-  test('when an answer cannot be stored, its whole file is read again', async () => {
+  test('if one answer of a file cannot be stored, the whole file is read again', async () => {
     putFile('a.csv', 'reference,tracking_number\nD-00012,JD1\nD-00013,JD2\n');
     await expect(
       read(({ reference }) => {
@@ -222,14 +222,14 @@ describe('reading', () => {
     expect(inFolder('done').length).toBeGreaterThan(0);
   });
 
-  test('other files and folders are left alone', async () => {
+  test('folders, hidden files and files without the extension .csv are ignored', async () => {
     putFile('readme.pdf', 'x');
     putFile('.hidden.csv', 'reference,tracking_number\nD-00012,JD1\n');
     mkdirSync(join(inbox, 'folder.csv'));
     expect(await read()).toEqual([]);
   });
 
-  test('a folder that cannot be read is an error that names it', async () => {
+  test('if the folder cannot be read, the error names the folder', async () => {
     writeFileSync(inbox, 'a file where the folder should be');
     chmodSync(inbox, 0o600);
     await expect(read()).rejects.toThrow('from carrier');

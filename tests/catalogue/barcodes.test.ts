@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { products } from '../../server/db/tables/index.ts';
 import { importWorld } from '../imports/import-world.ts';
 
-/** A trade item number of 13 digits that no other test has. */
+/** Returns a trade item number of 13 digits that no other test uses. */
 function newGtin(): string {
   const digits = `20${String(Date.now()).slice(-9)}${Math.floor(Math.random() * 10)}`;
   const sum = [...digits].reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0);
@@ -21,7 +21,7 @@ async function setUp() {
 }
 const taken = 'There is a product with this barcode already.';
 
-test('a trade item number belongs to one product, however many digits of it are typed or imported', async () => {
+test('a trade item number that one product has is refused for a second product, in every form, typed or imported', async () => {
   const { office, upload, tag, gtin, gloves, barcodeOf } = await setUp();
   for (const value of [gtin, `0${gtin}`, `${gtin.slice(0, 4)}-${gtin.slice(4, 9)} ${gtin.slice(9)}`, `(01)0${gtin}`]) {
     expect(await office.put(`/api/admin/products/${gloves.id}`, { field: 'barcode', value })).toMatchObject({
@@ -41,7 +41,7 @@ test('a trade item number belongs to one product, however many digits of it are 
   expect(await barcodeOf(gloves.id)).toBeNull();
 });
 
-test('two rows of a file with the same trade item number are reported', async () => {
+test('if two rows of a file have the same trade item number, the second row is reported as faulty', async () => {
   const { upload, tag } = await setUp();
   const gtin = newGtin();
   const { body } = await upload({
@@ -55,7 +55,7 @@ test('two rows of a file with the same trade item number are reported', async ()
   expect(body.check).toMatchObject({ new: 1, faulty: 1, faults: [{ row: 3, column: 2 }] });
 });
 
-test('a file with the longer form of a stored number changes nothing', async () => {
+test('importing the longer form of a stored trade item number changes nothing', async () => {
   const { upload, gtin, jacket } = await setUp();
   const { body } = await upload({
     type: 'products',
@@ -67,13 +67,13 @@ test('a file with the longer form of a stored number changes nothing', async () 
   expect(body.check).toMatchObject({ unchanged: 1, changed: 0, faulty: 0 });
 });
 
-test('the office finds a product by any form of its number, and an exact match before other forms', async () => {
+test('the office finds a product by any form of its number; if two products match, the one with the exact form is found', async () => {
   const { office, tag, gtin, jacket, database } = await setUp();
   const codes = [gtin, `0${gtin}`, `(01)0${gtin}`, `https://id.gs1.org/01/0${gtin}/21/7`, `]C110LOT-7\u001d010${gtin}\u001d`];
   const found = async (code: string) =>
     (await office.get(`/api/admin/stock/skus?code=${encodeURIComponent(code)}`)).body.items.map(({ sku }: { sku: string }) => sku);
   for (const code of codes) expect(await found(code), code).toEqual([jacket.sku]);
-  // Two products have one number from before it was compared.
+  // Two products have the same number, stored before numbers were compared in all forms.
   await database.unitOfWork((db) =>
     db.insert(products).values({ sku: `${tag}-OLD`, name: 'Old', barcode: `0${gtin}`, created_at: '2026-10-01T09:00:00.000Z' }),
   );

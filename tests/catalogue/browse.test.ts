@@ -8,7 +8,7 @@ import type { Caller } from '../world.ts';
 
 const ids = (body: { items: { id: number }[] }): number[] => body.items.map(({ id }) => id);
 
-/** The client's fixture with two categories and a second set, which holds one size of the first style and a style of its own. */
+/** The client's fixture with two categories and a second set, which has one size of the first style, and another style. */
 async function shop() {
   const fixture = await clientFixture({ price: 1250 });
   const { database, style, clothingSet, client, parent, small } = fixture;
@@ -54,7 +54,7 @@ describe('the catalogue of a company', () => {
     expect(JSON.stringify(body)).not.toMatch(/cost|supplier|qty_/);
   });
 
-  test('is filtered by set, category and words, a page at a time', async () => {
+  test('is read a page at a time, and filtered by set, category and words', async () => {
     const { admin, browse, parent, boot, shoes, set, small } = await shop();
     expect(ids(await browse(admin, `?clothing_set_id=${set.id}`))).toEqual([parent.id]);
     const shod = await browse(admin, `?category_id=${shoes.id}`);
@@ -138,7 +138,7 @@ describe('an embroiderer', () => {
   });
 });
 
-test('a style has the texts of the same set every time, and is found by them', async () => {
+test('if several sets give a style different texts, the texts of the oldest set are shown, and a search for them finds the style', async () => {
   const { admin, as, browse, parent, set, special } = await shop();
   const office = await as('super');
   const say = (set_id: number, name: string) =>
@@ -153,7 +153,7 @@ test('a style has the texts of the same set every time, and is found by them', a
   expect(second).not.toBe(first);
 });
 
-test('a product card shows the products of one set at its prices, and an empty list if the set has none of them', async () => {
+test('the card of a product in a set shows only the SKUs of the set, at the prices of the set, or an empty list if it has none', async () => {
   const { admin, parent, small, medium, large, set, special, boot } = await shop();
   const card = async (id: number, query = '') => (await admin.get(`/api/products/${id}${query}`)).body;
   const priced = (body: { children: { id: number; price: number }[] }) => body.children.map(({ id, price }) => [id, price]);
@@ -167,7 +167,7 @@ test('a product card shows the products of one set at its prices, and an empty l
   expect(await card(boot.parent.id, `?clothing_set_id=${set.id}`)).toMatchObject({ id: boot.parent.id, name: 'Steel Toe Boot', children: [] });
 });
 
-test('a SKU has its own card, with its own price, its style as parent and the other SKUs as siblings', async () => {
+test('a SKU has a card with the price of the SKU, its style as parent and the remaining SKUs of the style as siblings', async () => {
   const { admin, parent, small, medium, large, set, special } = await shop();
   const { body } = await admin.get(`/api/products/${medium.id}?include=parent,siblings,parent.media`);
   expect(body).toMatchObject({
@@ -227,7 +227,7 @@ test('a product card has the body measures of its style’s sizes', async () => 
   for (const id of [parent.id, small.id]) expect((await admin.get(`/api/products/${id}`)).body.measures).toEqual(measures);
 });
 
-test('a product card links the datasheets of its style and of the SKU', async () => {
+test('the card of a style links the datasheets of the style; the card of a SKU also links the datasheets of the SKU', async () => {
   const { admin, as, parent, medium, small, database, services, now } = await shop();
   const drawing = await storeDrawing(services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await database.unitOfWork(async (db) => {
@@ -263,7 +263,7 @@ describe('clothing sets', () => {
         decoration: 'Logo, left chest',
       },
     ]);
-    // One letter is no search.
+    // A single letter is ignored as a search.
     expect((await list('?search=q')).total).toBe(2);
     expect((await list('?search=qq')).total).toBe(0);
     expect(ids(await list(`?product_id=${boot.parent.id}`))).toEqual([special.id]);
@@ -271,7 +271,7 @@ describe('clothing sets', () => {
     expect((await list('?per_page=9999')).per_page).toBe(500);
   });
 
-  test('show their products, with prices and neither costs nor suppliers', async () => {
+  test('show their products with prices, but without costs and suppliers', async () => {
     const { admin, client, special, small, boot, parent } = await shop();
     const { status, body } = await admin.get(`/api/accounts/${client.id}/clothing-sets/${special.id}`);
     expect(status).toBe(200);
@@ -286,7 +286,7 @@ describe('clothing sets', () => {
     expect(JSON.stringify(body)).not.toMatch(/cost|supplier|qty_/);
   });
 
-  test('are withheld from the sites that the office names, and from no others', async () => {
+  test('are withheld only from the sites that the office names', async () => {
     const { admin, as, signIn, signed, wearer, client, set, site, elsewhere, newSite, account, database, browse, parent } = await shop();
     const office = await as('super');
     const path = `/api/accounts/${client.id}/clothing-sets/${set.id}`;

@@ -24,7 +24,7 @@ async function setUp() {
   return { ...fixture, office, brand, polo, fleece, parka, medium: medium?.id ?? 0, large: large?.id ?? 0, read, bulk };
 }
 
-test('a list names all its products over all pages, and counts those of each view', async () => {
+test('the products that match a filter are named for all pages at once, and the products of each view are counted', async () => {
   const { office, brand, polo, fleece, parka, as } = await setUp();
   const matching = (await office.get(`${path}/matching?brand=${brand}&per_page=1&page=2`)).body;
   expect(matching).toEqual({
@@ -45,7 +45,7 @@ test('a list names all its products over all pages, and counts those of each vie
   expect((await (await as('warehouse')).get(`${path}/matching`)).status).toBe(403);
 });
 
-test('products with a later discontinuation date are listed, counted and chosen separately, a style if one of its SKUs has one', async () => {
+test('products that will be discontinued, wholly or in some SKUs, are listed, counted and chosen separately', async () => {
   const { office, brand, polo, fleece, large, bulk, setClock, now, as } = await setUp();
   const began = now();
   await bulk({ ids: [fleece.id], change: { push_discontinued_at: '2026-12-24' } });
@@ -76,7 +76,7 @@ test('discontinued products are found by words, and all of them can be chosen', 
   expect((await office.get(`${path}?brand=${brand}&waiting=true`)).body.total).toBe(0);
 });
 
-test('many products get the same change, each with a result and an audit event; products that already have the value stay', async () => {
+test('many products get the same change, each with a result and an audit event; products that already have the value do not change', async () => {
   const { office, brand, polo, fleece, parka, medium, read, bulk, database } = await setUp();
   await office.put(`${path}/${medium}`, { field: 'is_published', value: false });
   const { body } = await bulk({ filter: { brand }, change: { is_published: true } });
@@ -114,14 +114,14 @@ test('a preview counts products, SKUs and the orders that hold them, and changes
   expect(await read(large)).toMatchObject({ is_published: true });
 });
 
-test('the same request twice changes products once, and a request that was cut off is finished', async () => {
+test('a bulk request sent twice changes products once; if the first request was cut off, the second completes it', async () => {
   const { polo, fleece, parka, read, bulk, office, key, database } = await setUp();
   const headers = key();
   const body = { ids: [polo.id, fleece.id, parka.id], change: { is_restricted: true } };
   const first = await bulk(body, office, headers);
   expect((await bulk(body, office, headers)).body).toEqual(first.body);
   expect((await read(parka.id)).version).toBe(2);
-  // The answer of one part is lost: the part is done again, and finds everything done.
+  // The stored response of one part is lost: the part is done again, and finds nothing to change.
   const [ownKey] = Object.values(headers);
   await database.unitOfWork((db) => db.delete(idempotencyKeys).where(eq(idempotencyKeys.key, `${ownKey?.toLowerCase()}/1`)));
   expect((await bulk(body, office, headers)).body.results.map(({ message }: { message: string }) => message)).toEqual(
@@ -148,7 +148,7 @@ test('an impossible bulk change is refused before anything changes, and only the
   expect((await read(polo.id)).version).toBe(1);
 });
 
-test('products are exported with their SKUs in the columns of an import, safe from formulas, and for the office alone', async () => {
+test('only the office exports products, with their SKUs, in the columns of an import and without formulas', async () => {
   const { office, brand, polo, fleece, parka, as } = await setUp();
   const exported = async (body: object) => office.raw(`${path}/export`, { method: 'POST', body: JSON.stringify(body), headers: json });
   const json = { 'Content-Type': 'application/json' };

@@ -11,7 +11,7 @@ const colour = (name: string, style_sku: string, skus: [string, string?], hex: s
   size_2: null,
 });
 
-test('a colour has the spelling, the code and the hex value of most styles, whatever its capitals and accents are', () => {
+test('a colour written with different capitals and accents gets the spelling, code and hex value that most styles use', () => {
   const colours = coloursByName([
     colour('Navy', 'A', ['A-NVY-M', 'A-NVY-S'], '#1F2C4D'),
     colour('NAVY', 'B', ['B-NVY-M'], '#1f2c4d'),

@@ -5,7 +5,7 @@ import type { SkuAmount } from '../../shared/catalogue/product.ts';
 import { messages } from '../../shared/messages.ts';
 import { world } from '../world.ts';
 
-/** A style of three SKUs, and those who work with it. */
+/** Inserts a style of three SKUs. Returns it with the office, and with functions that change and read a product. */
 async function setUp() {
   const base = await world();
   const { parent, children } = await base.style(['S', 'M', 'L'], { brand: 'Calder' });
@@ -16,7 +16,7 @@ async function setUp() {
   return { ...base, office, parent, small, medium, large, change, read };
 }
 
-test('every field of a product is changed by itself', async () => {
+test('every field of a product can be changed alone', async () => {
   const { change, read, medium, supplier, small } = await setUp();
   const supplierRow = await supplier();
   const values: Record<string, unknown> = {
@@ -54,7 +54,7 @@ test('every field of a product is changed by itself', async () => {
     ...stored,
     supplier: { id: supplierRow.id },
     category: null,
-    // It had no category before: that changes nothing.
+    // The product had no category before, so null changes nothing and does not increment the version.
     version: Object.keys(values).length,
     html_description: '<p>Two lines</p><ul><li>and <strong>a list</strong></li></ul>',
   });
@@ -66,7 +66,7 @@ test('every field of a product is changed by itself', async () => {
   }
 });
 
-test('a flag of a style goes to all its SKUs, which may differ afterwards', async () => {
+test('a flag set on a style is copied to all its SKUs, and can then be changed on a single SKU', async () => {
   const { change, read, parent, small } = await setUp();
   const flagOf = async (flag: string) => (await read(parent.id)).children.map((one: Record<string, boolean>) => one[flag]);
   for (const flag of ['is_public', 'is_published', 'is_public_catalogue', 'is_non_returnable', 'is_restricted'])
@@ -80,7 +80,7 @@ test('a flag of a style goes to all its SKUs, which may differ afterwards', asyn
   expect((await read(parent.id)).children.map((one: { is_published: boolean }) => one.is_published)).toEqual([false, true, true]);
 });
 
-test('a price of a style goes to the SKUs that had the same, and one that differs keeps its own', async () => {
+test('a new price of a style is copied to SKUs that had the old price of the style; SKUs with a different price keep it', async () => {
   const { change, read, parent, large, database } = await setUp();
   await change(large, 'price', 1200);
   await change(parent.id, 'price', 1050);
@@ -89,7 +89,7 @@ test('a price of a style goes to the SKUs that had the same, and one that differ
   expect(event).toMatchObject({ what: 'product.changed', before: { price: 1000 }, after: { price: 1050, variations: 2 } });
 });
 
-describe('a new price of a style whose SKUs differ names which of them get it', () => {
+describe('the rule for which SKUs get a new price of their style', () => {
   /** A style at £6.25 whose SKUs cost £6.10, the largest £7.00. */
   const setUpDiffering = async () => {
     const base = await setUp();
@@ -109,17 +109,17 @@ describe('a new price of a style whose SKUs differ names which of them get it', 
     ['none', [610, 610, 700]],
     ['all', [635, 635, 635]],
     ['difference', [635, 635, 725]],
-  ])('%s', async (skus, expected) => {
+  ])('“%s” makes the prices of the SKUs %j pence', async (skus, expected) => {
     const { prices, send } = await setUpDiffering();
     const answer = await send({ skus });
     expect(answer).toMatchObject({ status: 200, body: { price: 635, sku_prices: { from: expected[0], to: expected[2] } } });
     expect(await prices()).toEqual(expected);
-    // The same again changes nothing.
+    // The same request again changes nothing.
     expect((await send({ skus })).body.version).toBe(answer.body.version);
   });
 
   test.each(['all', 'difference', 'none'])(
-    '%s: the answer names the SKUs that changed, and takes them back; one that somebody changed since stays',
+    '“%s” returns the changed SKUs, which can be sent back to undo the change; a SKU changed by somebody since keeps its price',
     async (skus) => {
       const { prices, send, small, change } = await setUpDiffering();
       const { sku_amounts } = (await send({ skus })).body;
@@ -136,7 +136,7 @@ describe('a new price of a style whose SKUs differ names which of them get it', 
     },
   );
 
-  test('several fields as one, and costs', async () => {
+  test('applies also to costs, and to a change of several fields at once', async () => {
     const { prices, send, read, parent, large, change } = await setUpDiffering();
     await change(large, 'cost', 900);
     await send({ field: 'several', value: { price: 635, cost: 450, brand: 'Aire' }, skus: 'difference' });
@@ -145,7 +145,7 @@ describe('a new price of a style whose SKUs differ names which of them get it', 
     expect(sku_costs).toEqual({ from: 450, to: Math.max(...children.map(({ cost }: { cost: number }) => cost)) });
   });
 
-  test('a difference that makes a price too high is refused, and an unknown rule', async () => {
+  test('is refused if it is unknown, or if the difference makes a price too high', async () => {
     const { prices, send } = await setUpDiffering();
     expect(await send({ value: 100_000_000, skus: 'difference' })).toMatchObject({
       status: 422,
@@ -155,7 +155,7 @@ describe('a new price of a style whose SKUs differ names which of them get it', 
     expect(await prices()).toEqual([610, 610, 700]);
   });
 
-  test('the list shows and sorts by what the SKUs cost, and names larger sizes that are cheaper', async () => {
+  test('can leave SKUs with different prices; the list shows and sorts by them, and names larger sizes that are cheaper', async () => {
     const { office, parent, large, change, supplier, style } = await setUpDiffering();
     const { id: supplier_id } = await supplier();
     await change(parent.id, 'supplier_id', supplier_id);
@@ -167,7 +167,7 @@ describe('a new price of a style whose SKUs differ names which of them get it', 
   });
 });
 
-test('the hex value of a SKU is that of its colour: all its sizes get it, another colour does not', async () => {
+test('changing the hex value of a SKU changes all sizes of its colour, and does not change other colours', async () => {
   const { change, read, parent, small, large, office, product } = await setUp();
   await office.put(`/api/admin/products/${large}/attributes/variation_colour`, { value: 'Red' });
   await change(large, 'colour_hex', '#c1272d');
@@ -198,7 +198,7 @@ describe('an invalid value is refused on the field `value`', () => {
     expect(await change(medium, field, value)).toMatchObject({ status: 422, body: { errors: { value: [message] } } });
   });
 
-  test('a barcode of another product, a successor that is the product itself, its style, or follows it', async () => {
+  test('the barcode of another product; a successor that is the product itself, its style, or a product that follows it', async () => {
     const { change, small, medium, parent } = await setUp();
     await change(small, 'barcode', `1${Date.now()}`);
     const { barcode } = (await change(small, 'successor_id', medium)).body;
@@ -211,13 +211,13 @@ describe('an invalid value is refused on the field `value`', () => {
     for (const [field, value, message] of refusals) expect((await change(medium, field, value)).body.errors).toEqual({ value: [message] });
   });
 
-  test('a field that does not exist', async () => {
+  test('a field that cannot be changed', async () => {
     const { change, medium } = await setUp();
     for (const field of ['sku', 'account_id', 'version', 'created_at']) expect((await change(medium, field, 'x')).status).toBe(422);
   });
 });
 
-test('another version than the stored one is refused with the product as it is now, and the same request twice changes it once', async () => {
+test('a change of an outdated version is refused, and the answer has the stored product; a request sent twice is carried out once', async () => {
   const { change, medium, office, key } = await setUp();
   expect((await change(medium, 'name', 'First', 1)).body.version).toBe(2);
   for (const version of [1, 3])
@@ -231,7 +231,7 @@ test('another version than the stored one is refused with the product as it is n
   expect((await send()).body.version).toBe(3);
 });
 
-test('the floor reads products without prices, costs and suppliers, and changes only the count', async () => {
+test('the floor reads products without prices, costs and suppliers, and may change only the quantity in stock', async () => {
   const { as, medium, change, supplier } = await setUp();
   await change(medium, 'supplier_id', (await supplier()).id);
   await change(medium, 'supplier_sku', 'SECRET');
@@ -257,7 +257,7 @@ test('the floor reads products without prices, costs and suppliers, and changes 
   expect((await client.put(`/api/admin/products/${medium}`, { field: 'price', value: 1 })).status).toBe(403);
 });
 
-test('a pasted description is formatted, shown first, and stored once', async () => {
+test('a preview of a formatted description stores nothing; formatting a description twice stores the formatted text once', async () => {
   const { office, parent, read, change, as } = await setUp();
   const path = `/api/admin/products/${parent.id}/autoformat`;
   const pasted = '<ul><li>WARM AND DRY JACKET</li></ul>';
@@ -280,7 +280,7 @@ test('a pasted description is formatted, shown first, and stored once', async ()
   expect((await office.post('/api/admin/products/999999/autoformat', { field: 'description' })).status).toBe(404);
 });
 
-test('the name of a tote is refused as a bin, however it is sent', async () => {
+test('the name of a tote is refused as a bin, by every request that can set a bin', async () => {
   const { office, medium, parent, change, read } = await setUp();
   const path = `/api/admin/products/${medium}`;
   const errors = (field: string) => ({ status: 422, body: { errors: { [field]: [messages.bin_is_tote] } } });
@@ -298,7 +298,7 @@ test('a product that does not exist is 404', async () => {
 });
 
 describe('several fields of a product', () => {
-  test('are changed as one, with one version and one audit event, and go to the SKUs as each of them would', async () => {
+  test('are changed as one, with one version and one audit event, and each field is copied to the SKUs as if it were changed alone', async () => {
     const { office, read, parent, large, change, database } = await setUp();
     await change(large, 'price', 1200);
     const value = { price: 1100, is_published: false, description: 'Warm', push_discontinued_at: '2027-06-01' };
@@ -312,7 +312,7 @@ describe('several fields of a product', () => {
     expect(events[0]).toMatchObject({ before: { price: 1000, description: '' }, after: { price: 1100, description: 'Warm', variations: 3 } });
   });
 
-  test('are all refused for one fault, which is reported on its field', async () => {
+  test('are all refused if one is wrong, which is reported on its field', async () => {
     const { office, read, medium } = await setUp();
     const put = (value: object, version?: number) => office.put(`/api/admin/products/${medium}`, { field: 'several', value, version });
     expect(await put({ name: 'New', price: -1 })).toMatchObject({ status: 422, body: { errors: { 'value.price': ['A price cannot be below 0.'] } } });
@@ -324,7 +324,7 @@ describe('several fields of a product', () => {
 });
 
 describe('a product that is sent as a whole', () => {
-  test('is changed where it is different, with its SKUs; a SKU that differs from its style stays so', async () => {
+  test('changes only fields that differ from the stored product, also in its SKUs; a SKU that differed from its style still differs', async () => {
     const { office, parent, small, large, change } = await setUp();
     await change(large, 'is_public', false);
     const path = `/api/admin/products/${parent.id}`;
@@ -344,7 +344,7 @@ describe('a product that is sent as a whole', () => {
     );
   });
 
-  test('is refused on each field that is wrong, and without a field', async () => {
+  test('is refused with a message on each wrong field, or if none of its fields can be changed', async () => {
     const { office, read, medium } = await setUp();
     const put = (body: object) => office.put(`/api/admin/products/${medium}`, body);
     expect(await put({ name: 'New', price: -1 })).toMatchObject({ status: 422, body: { errors: { price: ['A price cannot be below 0.'] } } });

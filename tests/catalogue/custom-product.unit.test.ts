@@ -9,11 +9,11 @@ import {
   withCodes,
 } from '../../shared/catalogue/custom-product.ts';
 
-test('a text becomes the capital letters and digits of it, or an X where it has none', () => {
+test('the part of a SKU made from a text has the letters and digits of the text in capitals, or an X if there are none', () => {
   expect(['Navy', '34/32', 'x-large', '–'].map(skuPart)).toEqual(['NAVY', '3432', 'XLARGE', 'X']);
 });
 
-test('a colour has its own code, or else three letters of its name that no other colour has', () => {
+test('a colour keeps the code it was given, or gets three letters of its name that no other colour has as its code', () => {
   const codes = (names: string[], taken: string[] = []) =>
     withCodes(
       names.map((name) => (name === 'Royal' ? { name, code: 'RB' } : { name })),
@@ -23,7 +23,7 @@ test('a colour has its own code, or else three letters of its name that no other
   expect(codes(['Navy', 'Navy Marl', 'Navy Melange', 'Navajo'])).toEqual(['NAV', 'NMA', 'NME', 'NAA']);
   expect(codes(['Navy', '–'], ['NAV', 'X'])).toEqual(['NAY', 'X']);
   expect(codes(['Royal', 'RB'])).toEqual(['RB', 'RB']);
-  // Its own code belongs to a colour wherever it stands, and initials pass over signs between words.
+  // A colour's own code is given to no other colour, even to one earlier in the list. Initials skip signs between words.
   expect(withCodes([{ name: 'Navy' }, { name: 'Dark Navy', code: 'NAV' }]).map(({ code }) => code)).toEqual(['NAY', 'NAV']);
   expect(codes([' Sky - Blue'], ['SKY'])).toEqual(['SBL']);
   expect(codes(['Sky of Blue'], ['SKY'])).toEqual(['SOF']);
@@ -31,7 +31,7 @@ test('a colour has its own code, or else three letters of its name that no other
   expect(['RB', 'A1B2C3', '', 'rb', 'ABCDEFG', 'R B', '-RB'].map(isColourCode)).toEqual([true, true, false, false, false, false, false]);
 });
 
-test('a colour is named alone, or with its hex value and code', () => {
+test('a colour is sent as a name alone, or with a hex value and a code', () => {
   const colours = ['Navy', { name: 'Red', hex: '#FF0000', code: ' rd ' }, { name: 'Sand', hex: null }];
   const input = newCustomProduct.parse({ product_id: 1, name: 'Polo', price: 100, colours, sizes_1: ['M'] });
   expect(customColours(input)).toEqual([{ name: 'Navy' }, { name: 'Red', hex: '#FF0000', code: 'RD' }, { name: 'Sand', hex: null }]);
@@ -39,7 +39,7 @@ test('a colour is named alone, or with its hex value and code', () => {
 
 const style = { colours: ['Navy', 'Red'], sizes_1: ['S', 'M'], sizes_2: [] };
 
-test('a style has each colour and each size once; a size may be in both lists', () => {
+test('a style has each colour and each size once; a size may be in both lists of sizes', () => {
   expect(variationFault(style)).toBeNull();
   expect(variationFault({ ...style, sizes_2: ['S', 'R'] })).toBeNull();
 });
@@ -72,7 +72,7 @@ test('a style has at most 2,000 variations', () => {
   expect([faultOf(21, 100, 0), faultOf(20, 50, 3)]).toEqual([tooMany, tooMany]);
 });
 
-test('the SKU of a variation is that of its style, the code of its colour and its sizes', () => {
+test('the SKU of a variation consists of the style’s SKU, the code of the colour, and the sizes', () => {
   const matrix = { colours: ['Navy', { name: 'Red', code: 'RD' }], sizes_1: ['30', '32'], sizes_2: ['Short', 'Long'] };
   expect(variationsOf('TRS', matrix).map(({ sku }) => sku)).toEqual([
     'TRS-NAV-30-SHORT',

@@ -4,7 +4,7 @@ import { auditRows, products } from '../../server/db/tables/index.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
 let counter = 0;
-/** A client with a prefix, and a style of the catalogue on which its own products are based. */
+/** Inserts a client with a prefix, and a style of the catalogue as the base of the client's own products. */
 async function maker() {
   counter += 1;
   const sku_prefix = `NG${counter}`;
@@ -50,7 +50,7 @@ describe('a custom product', () => {
     expect(event).toMatchObject({ what: 'product.created', after: { based_on: parent.sku, variations: 4 } });
   });
 
-  test('has the colours of its base with their codes, so that two that begin alike have different SKUs', async () => {
+  test('has the colours of its base product with their codes, so that colours whose names begin alike have different SKUs', async () => {
     const { office, path, body, product, sku_prefix } = await maker();
     const base = await product({ sku: `HV${counter}` });
     for (const [variation_colour, code, colour_hex] of [
@@ -67,7 +67,7 @@ describe('a custom product', () => {
     expect(listed.colours.map(({ hex }: { hex: string }) => hex)).toEqual(['#ff7420', '#e8f03a', '#ff0000']);
   });
 
-  test('has the supplier’s SKUs of its base', async () => {
+  test('has the supplier SKUs of its base product for the colours and sizes that both have', async () => {
     const { office, path, body, product, database } = await maker();
     const base = await product({ sku: `BS${counter}`, supplier_sku: 'PEN-44' });
     for (const size of ['S', 'M'])
@@ -107,7 +107,7 @@ describe('a custom product', () => {
     expect((await submit(uuid)).body).toMatchObject({ sub_total: 3300 });
   });
 
-  test('is refused to other clients: in their sets, as a base and as a substitute', async () => {
+  test('is refused to other clients: in their sets, as a base product and as a substitute', async () => {
     const { office, path, body, account, clothingSet, style, user, wear, signIn, newSite } = await maker();
     const made = (await office.post(path, body)).body;
     const other = await account({ sku_prefix: `OT${counter}` });
@@ -173,7 +173,7 @@ describe('a custom product', () => {
     expect(await database.reader.$count(products)).toBe(before);
   });
 
-  test('made a second time after the same base gets a numbered SKU; the same request twice makes one', async () => {
+  test('that is made a second time from the same base product gets a numbered SKU; the same request sent twice makes one product', async () => {
     const { office, path, body, parent, sku_prefix, key, admin } = await maker();
     const once = key();
     const first = await office.post(path, body, once);
@@ -187,7 +187,7 @@ describe('a custom product', () => {
 });
 
 describe('the search among the products of the catalogue', () => {
-  test('finds styles by words of name and code, ranked, and a SKU by its whole code', async () => {
+  test('finds and ranks styles by words of their names and codes, and by the whole code of a SKU', async () => {
     const { office, style, as, admin, set } = await maker();
     const fleece = await style(['S', 'M'], { name: `Zephyr${counter} Fleece`, brand: 'Hammer' });
     const search = async (words: string, by = office) => (await by.get(`/api/admin/products?search=${encodeURIComponent(words)}`)).body;

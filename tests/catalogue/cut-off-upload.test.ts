@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())));
 
-/** Everything that an upload may leave: rows, files, and what has arrived so far. */
+/** Returns everything that an upload may leave behind: the numbers of rows, the stored files, and files that are still arriving. */
 const stored = async () => {
   const { reader } = w.database;
   const arrivals = await readdir(arrivalsOf(w.services.settings.DATA_DIR)).catch(() => []);
@@ -36,7 +36,7 @@ const stored = async () => {
   };
 };
 
-/** Sends the first bytes of a form over a connection of its own and cuts that; resolves once both ends are closed. */
+/** Sends this share of a form's bytes over a new connection, then cuts the connection. Resolves once both ends are closed. */
 async function cutOff(path: string, form: FormData, share: number): Promise<void> {
   const whole = new Request('http://product.test', { method: 'POST', body: form });
   const body = new Uint8Array(await whole.arrayBuffer());
@@ -54,7 +54,7 @@ async function cutOff(path: string, form: FormData, share: number): Promise<void
   await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
   await new Promise<void>((resolve) => socket.write(`${head}\r\n\r\n`, () => resolve()));
   await new Promise<void>((resolve) => socket.write(body.subarray(0, Math.floor(body.byteLength * share)), () => resolve()));
-  // The server has begun to read when the connection ends.
+  // Lets the server begin to read before the connection ends.
   await wait(50);
   socket.destroy();
   await accepted;
@@ -82,14 +82,14 @@ for (const share of [0.05, 0.5, 0.999])
     const before = await stored();
     await cutOff(`/api/admin/products/${style}/datasheets`, datasheet(), share);
     await cutOff(`/api/admin/products/${style}/image`, await picture(), share);
-    // The server has finished with the bytes that it got before these responses.
+    // Lets the server finish with the bytes that it has received.
     await wait(100);
     const { body } = await office.get(`/api/admin/products/${style}`);
     expect(body).toMatchObject({ datasheets: [], media: [], version: 1 });
     expect(await stored()).toEqual(before);
   });
 
-test('the same forms are stored when they are sent in full, so the test above cuts what a browser sends', async () => {
+test('the same forms are stored if they are sent in full, which shows that the tests above cut valid forms', async () => {
   const before = await stored();
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/admin/products/${style}`;
   const headers = { Authorization: `Bearer ${office.token}` };

@@ -12,13 +12,13 @@ async function setUp() {
   const discontinue = (variations: number[], discontinued_at: string | null, headers?: Record<string, string>) =>
     office.post(`/api/admin/products/${parent.id}/variations/discontinue`, { variations, discontinued_at }, headers);
   const run = () => discontinueJob.run(fixture.services, {}, new AbortController().signal);
-  /** The SKUs that exist, read by somebody who has just signed in: a session does not outlive the days of this test. */
+  /** Returns the ids of the SKUs that exist, read with a new session, because the test's clock moves past the expiry of older ones. */
   const live = async () =>
     (await (await fixture.as('super')).get(`/api/admin/products/${parent.id}/variations`)).body.items.map(({ id }: { id: number }) => id);
   return { ...fixture, newStyle: fixture.style, office, style: parent, ids, discontinue, run, live };
 }
 
-test('SKUs are discontinued from a day on, and an empty day puts them back on sale', async () => {
+test('SKUs are discontinued from a date on, and an empty date puts them back on sale', async () => {
   const { discontinue, ids, database, key } = await setUp();
   const [small = 0, medium = 0] = ids;
   const headers = key();
@@ -36,7 +36,7 @@ test('SKUs are discontinued from a day on, and an empty day puts them back on sa
   ]);
 });
 
-test('a past day, an empty list of SKUs and a SKU of another style are refused', async () => {
+test('a discontinuation is refused with a past date, an empty list of SKUs or a SKU of another style', async () => {
   const { discontinue, ids, medium, as, style, office } = await setUp();
   const [small = 0] = ids;
   expect((await discontinue([small], '2026-11-19')).body.errors).toEqual({ discontinued_at: ['Choose today or a later day.'] });
@@ -48,7 +48,7 @@ test('a past day, an empty list of SKUs and a SKU of another style are refused',
   expect((await office.post('/api/admin/products/999999/variations/discontinue', { variations: [small], discontinued_at: null })).status).toBe(404);
 });
 
-test('each of them gets its successor in the same request: a SKU that is sold on, for the same clients', async () => {
+test('SKUs are discontinued with successors in one request; a successor must stay on sale and be available to the same clients', async () => {
   const { ids, office, style: parent, client, product, key } = await setUp();
   const [small = 0, medium = 0, large = 0] = ids;
   const own = await product({ parent_id: parent.id, variation_colour: 'Red', account_id: client.id, position: 9 });
@@ -62,7 +62,7 @@ test('each of them gets its successor in the same request: a SKU that is sold on
       { id: small, successor_id: large, version: 2 },
       { id: medium, successor_id: null, version: 2 },
     ]);
-  // A successor that the request does not name stays.
+  // A request without successors does not change the stored successors.
   expect((await office.post(path, { variations: [small], discontinued_at: null })).body.items).toMatchObject([{ successor_id: large }]);
   const refusals = [
     [small, small, 'A product cannot be its own successor.'],
@@ -77,7 +77,7 @@ test('each of them gets its successor in the same request: a SKU that is sold on
   expect((await send([{ product_id: small, successor_id: null }])).body.items).toMatchObject([{ successor_id: null }, {}]);
 });
 
-test('the nightly job removes what nothing keeps, and the rest follows once it is used up', async () => {
+test('the nightly job removes each discontinued SKU once it has no stock, no draft and no purchase order', async () => {
   const { discontinue, ids, office, style, run, live, database, supplier, draft, order, setClock, now, wearer, client, clothingSet, signIn } =
     await setUp();
   const [stocked = 0, drafted = 0, coming = 0, unused = 0] = ids;
@@ -119,7 +119,7 @@ test('the nightly job removes what nothing keeps, and the rest follows once it i
   expect((await last.get('/api/notifications')).body.total).toBe(1);
 });
 
-test('a garment that a draft of a work order sends out waits for it', async () => {
+test('a discontinued garment that a draft work order sends out is not removed until the work order is cancelled', async () => {
   const { ids, discontinue, run, live, database, supplier, now, setClock } = await setUp();
   const [decorated = 0, , , source = 0] = ids;
   const { id: supplier_id } = await supplier();
@@ -142,7 +142,7 @@ test('a garment that a draft of a work order sends out waits for it', async () =
   expect(await live()).toEqual(ids.filter((id) => id !== source));
 });
 
-test('sets with a discontinued product and without its successor are counted, decorated ones apart, at the choice and in the list', async () => {
+test('sets that hold a discontinued product without its successor are counted before the discontinuation and in the list afterwards', async () => {
   const { ids, office, style: parent, newStyle, client, clothingSet, as, setClock } = await setUp();
   const [small = 0, medium = 0, large = 0] = ids;
   const next = await newStyle(['S', 'M']);
@@ -157,7 +157,7 @@ test('sets with a discontinued product and without its successor are counted, de
   expect(await without([small, large])).toEqual({ sets: 2, decorated: 1, first: 'Drivers' });
   expect(await without([small, medium], [medium, 0])).toEqual({ sets: 1, decorated: 0, first: 'Drivers' });
   expect(await without([small, other.id], [medium, other.id])).toEqual({ sets: 2, decorated: 1, first: 'Drivers' });
-  // A set holds a style if it holds one or all of its SKUs.
+  // A set holds a style if it holds the style itself or one of its SKUs.
   expect(await without([parent.id, next.parent.id])).toEqual({ sets: 2, decorated: 1, first: 'Drivers' });
   expect(await without([small, 0])).toEqual({ sets: 0, decorated: 0, first: null });
 
@@ -171,7 +171,7 @@ test('sets with a discontinued product and without its successor are counted, de
   expect(waits(large)).toMatchObject({ sets_without_successor: 0, decorated_sets_without_successor: 0 });
 });
 
-test('successors are added to the sets that miss them at the price and with the decoration there, and are taken out again', async () => {
+test('successors are added to the sets that lack them, with the set’s price and decoration, and can be removed again', async () => {
   const { ids, office, style: parent, newStyle, client, clothingSet, account, product, as, key, database } = await setUp();
   const [small = 0, medium = 0] = ids;
   const next = await newStyle(['S', 'M']);
@@ -194,7 +194,7 @@ test('successors are added to the sets that miss them at the price and with the 
     [medium, nextMedium.id],
   ];
   expect((await without(...pairs)).sort()).toEqual(['Drivers', 'Fitters', 'Others']);
-  // A client's own product is refused in the sets of another.
+  // A client's own product is refused in another client's sets.
   const own = await product({ parent_id: next.parent.id, account_id: client.id });
   expect((await without([small, own.id])).sort()).toEqual(['Drivers', 'Fitters']);
 

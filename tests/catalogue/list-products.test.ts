@@ -6,7 +6,7 @@ import { clientFixture } from '../ordering/fixture.ts';
 const path = '/api/admin/products';
 let counter = 0;
 
-/** A small catalogue of one brand: trousers in two colours and sizes of two parts, and a jacket without SKUs. */
+/** Inserts a small catalogue of one brand: trousers in two colours, with sizes of two parts, and a jacket without SKUs. */
 async function setUp() {
   const fixture = await clientFixture();
   const office = await fixture.as('super');
@@ -48,7 +48,7 @@ async function setUp() {
   return { ...fixture, office, brand, supplier, category, trouser, jacket, list, skusOf, children, first: first?.id ?? 0, n: counter };
 }
 
-test('styles are listed by SKU with everything that the list shows, 15 a page', async () => {
+test('styles are listed in the order of their SKUs, 15 a page, with all values that the list shows', async () => {
   const { list, brand, trouser, jacket, supplier, category } = await setUp();
   const page = await list(`brand=${brand}&parent_only=true&include=categories,supplier,media`);
   expect(page).toMatchObject({ total: 2, per_page: 15, current_page: 1, last_page: 1 });
@@ -78,7 +78,7 @@ test('styles are listed by SKU with everything that the list shows, 15 a page', 
   expect((await list('include=cost')).errors).toHaveProperty('include.0');
 });
 
-test('every word begins a word of name, SKU, supplier SKU, brand, colour, size or category, and one mistake is forgiven', async () => {
+test('a search matches beginnings of words in names, codes, brand, colour, size and category, and forgives one mistake in a word', async () => {
   const { skusOf, n } = await setUp();
   const trousers = [`TR${n}`];
   for (const text of [
@@ -100,7 +100,7 @@ test('every word begins a word of name, SKU, supplier SKU, brand, colour, size o
   expect(await skusOf('search=jacket')).toEqual([`JK${n}`]);
 });
 
-test('a search finds each change of a text as soon as it is stored, and none that was rolled back', async () => {
+test('a search finds a changed text as soon as it is stored, and does not find a change that was rolled back', async () => {
   const { skusOf, office, trouser, category, database, first, n } = await setUp();
   const words = ['ridgeway', `v${n}88`, 'olive', 'ridgeway trousers', `legwear${n}`];
   const matched = async (): Promise<string[]> => {
@@ -120,7 +120,7 @@ test('a search finds each change of a text as soon as it is stored, and none tha
   );
   expect(await matched()).toEqual(words);
   expect(await skusOf(`fts=bottoms${n}`)).toEqual([]);
-  // The style had this name, and its SKUs with it.
+  // The word was in the style's former name, by which its SKUs were also found.
   expect(await skusOf('disable_parent=true&fts=action')).toEqual([]);
   const undone = database.unitOfWork(async (db) => {
     await db.update(products).set({ name: 'Cedar Trousers' }).where(eq(products.id, trouser.id));
@@ -133,7 +133,7 @@ test('a search finds each change of a text as soon as it is stored, and none tha
   expect(await skusOf('fts=ridgeway')).toEqual([`TR${n}`]);
 });
 
-test('the SKU list holds SKUs in place of styles, 100 a page, found by the same words', async () => {
+test('the SKU list has SKUs instead of styles, 100 a page, and is searched with the same words', async () => {
   const { list, skusOf, brand, children, office, first, n } = await setUp();
   const page = await list(`brand=${brand}&disable_parent=true`);
   expect(page).toMatchObject({ per_page: 100, total: 9 });
@@ -155,7 +155,7 @@ test('the SKU list holds SKUs in place of styles, 100 a page, found by the same 
   expect(await ends('navy green')).toEqual([]);
 });
 
-test('SKUs that a search finds have the same sequence and pages, whether a filter is set or not, also after a change', async () => {
+test('a search lists SKUs in the same sequence and on the same pages with and without a filter, also after a change', async () => {
   const { list, brand, trouser, office, database, first, n } = await setUp();
   const skus = async (query: string): Promise<string[]> =>
     (await list(`disable_parent=true&fts=tr${n}&${query}`)).items.map(({ sku }: { sku: string }) => sku);
@@ -187,12 +187,12 @@ test('SKUs that a search finds have the same sequence and pages, whether a filte
   );
   await check(9);
   expect((await skus('')).at(-1)).toBe(`TR${n}-ZZZ`);
-  // A SKU that is typed in full comes first in either sequence.
+  // A SKU that is typed in full comes first, whether the list is ascending or descending.
   const whole = await list(`disable_parent=true&fts=TR${n}-NAV-32-R&sortedBy=desc`);
   expect(whole.items[0]).toMatchObject({ sku: `TR${n}-NAV-32-R` });
 });
 
-test('a row for each colour, its first SKU, SKUs, supply and what waits are included on request', async () => {
+test('on request, the list has a row for each colour, the SKUs, the quantity on order, and what delays the removal of a product', async () => {
   const { list, brand, children, first, trouser, office, database, supplier, submitted, medium, now } = await setUp();
   const separated = await list(`brand=${brand}&separated_by_primary_attribute=true`);
   expect(separated.total).toBe(3);
@@ -236,7 +236,7 @@ test('a row for each colour, its first SKU, SKUs, supply and what waits are incl
   expect(await list(`brand=${brand}&waiting=true`)).toMatchObject({ total: 0, items: [] });
 });
 
-test('a product has every field of its entity, as a style, as a SKU and in a list', async () => {
+test('a style, a SKU and a row of a list have every field of a product', async () => {
   const { office, list, brand, trouser, first } = await setUp();
   const flags = ['is_public', 'is_published', 'is_public_catalogue', 'is_non_returnable', 'is_discontinued', 'is_child', 'is_parent', 'is_csp'];
   const stock = ['qty_available', 'qty_allocated', 'qty_free'];
@@ -264,7 +264,7 @@ test('a product has every field of its entity, as a style, as a SKU and in a lis
   ]);
 });
 
-test('an embroiderer finds products by the decorations of their own sets, and sees these sets', async () => {
+test('an embroiderer finds products by the decorations of sets assigned to them, and does not find them by decorations of other sets', async () => {
   const { list, brand, trouser, client, clothingSet, signIn, user, n } = await setUp();
   const embroiderer = await user('embroiderer');
   const own = await clothingSet(client.id, { decoration: `Stagmark${n}\nName`, products: [{ product_id: trouser.id }], wearers: [embroiderer.id] });
@@ -285,7 +285,7 @@ test('an embroiderer finds products by the decorations of their own sets, and se
   expect((await by.get(`${path}?orderBy=cost`)).status).toBe(403);
 });
 
-test('decorated products are listed separately, by client, with the colours that each set holds', async () => {
+test('decorated products are listed separately, filtered by client, with the colours that each set holds', async () => {
   const { list, brand, trouser, jacket, children, client, account, clothingSet, signIn, user, n } = await setUp();
   const embroiderer = await user('embroiderer');
   const other = await account();
@@ -305,7 +305,7 @@ test('decorated products are listed separately, by client, with the colours that
   expect((await list(`brand=${brand}&decorated=true`, await signIn(await user('embroiderer')))).total).toBe(0);
 });
 
-test('brands are those of styles, and a client reads neither them nor the catalogue', async () => {
+test('the list of brands has each brand once; clients are refused the list of brands and the list of products', async () => {
   const { office, brand, as, admin } = await setUp();
   const { items } = (await office.get('/api/brands')).body;
   expect(items).toContain(brand);
@@ -315,7 +315,7 @@ test('brands are those of styles, and a client reads neither them nor the catalo
   expect((await admin.get(`${path}?disable_parent=true`)).status).toBe(403);
 });
 
-test('an attribute offers the values of the catalogue, and no two SKUs of a style are alike', async () => {
+test('an attribute of a SKU can be chosen from values in the catalogue; two SKUs of a style cannot have the same attributes', async () => {
   const { office, first, children, as } = await setUp();
   const { items } = (await office.get(`${path}/${first}/attributes`)).body;
   expect(items.map(({ field }: { field: string }) => field)).toEqual([
@@ -355,7 +355,7 @@ test('an attribute offers the values of the catalogue, and no two SKUs of a styl
   expect((await office.get(`${path}/999999/attributes`)).status).toBe(404);
 });
 
-test('stock details name the open orders that want a SKU and the purchase orders that bring it', async () => {
+test('stock details name the open orders that wait for a SKU and the purchase orders that bring it', async () => {
   const { office, medium, submitted, supplier, database, as, admin, client, now } = await setUp();
   const uuid = await submitted(4);
   const purchase_id = await database.unitOfWork(async (db) => {
@@ -388,7 +388,7 @@ test('stock details name the open orders that want a SKU and the purchase orders
   expect((await office.get('/api/admin/skus/999999/stock-details')).status).toBe(404);
 });
 
-test('the activity of a style is that of its SKUs, with the sums of the chosen time', async () => {
+test('the activity of a style lists the stock movements of its SKUs, with sums for the chosen period', async () => {
   const { office, trouser, first, children, setClock, signIn, as, admin, now, database } = await setUp();
   const began = now();
   const second = children[1]?.id ?? 0;
@@ -435,7 +435,7 @@ test('unpublished products are listed separately', async () => {
   expect(await skusOf('published=true')).toEqual([trouser.sku]);
 });
 
-test('open orders and drafts that hold some of the products are counted once, a style by its SKUs', async () => {
+test('an open order or draft that has several of the named products, or SKUs of a named style, is counted once', async () => {
   const { office, medium, parent, small, as, draft, order, submitted, jacket } = await setUp();
   const used = async (...ids: number[]) => (await office.get(`${path}/in-use?ids=${ids}`)).body;
   expect(await used(parent.id)).toMatchObject({ orders: 0, drafts: 0 });

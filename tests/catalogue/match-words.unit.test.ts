@@ -3,11 +3,11 @@ import { matchWords, wordsOf } from '../../shared/catalogue/match-words.ts';
 
 const rank = (typed: string, ...texts: string[]): number | null => matchWords(wordsOf(typed), texts);
 
-test('the words of a text are its letters and digits, small and without accents', () => {
+test('the words of a text consist of letters and digits, in lower case and without accents', () => {
   expect(wordsOf(' Set-In PIQUÉ,  34/32. ')).toEqual(['set', 'in', 'pique', '34', '32']);
 });
 
-test('every typed word has to begin a word', () => {
+test('every typed word has to be the beginning of a word of the text', () => {
   expect(rank('polo', 'Classic Piqué Polo')).not.toBeNull();
   expect(rank('pol cla', 'Classic Piqué Polo')).not.toBeNull();
   expect(rank('pique', 'Classic Piqué Polo')).not.toBeNull();
@@ -23,7 +23,7 @@ test('one typing mistake is forgiven in a word of five letters and more', () => 
     expect(rank(typed, 'Set-In Sweatshirt, polo'), typed).toBeNull();
 });
 
-test('a name ranks before a code, and a whole word before its beginning and before a mistake', () => {
+test('a match in the name ranks before a match in a code; a whole word ranks before a beginning or a word with a mistake', () => {
   const best = (typed: string): (number | null)[] => [
     rank(typed, 'fleece', ''),
     rank(typed, 'fleeces', ''),
@@ -35,6 +35,6 @@ test('a name ranks before a code, and a whole word before its beginning and befo
   expect(new Set(ranks).size).toBe(4);
 });
 
-test('of the words of a text the one that matches best counts', () => {
+test('a text has the rank of its best matching word', () => {
   for (const text of ['fleece fleeces', 'fleeces fleece', 'fleexe fleeces fleece']) expect(rank('fleece', text), text).toBe(rank('fleece', 'fleece'));
 });

@@ -15,7 +15,7 @@ async function setUp() {
   return { ...base, office, sku, add, skusOf };
 }
 
-test('a new style and its SKUs have the names that people read, by hand too', async () => {
+test('names in HTML are decoded for a new style and its SKUs, also for SKUs that are added by hand', async () => {
   const { add, skusOf, office, sku } = await setUp();
   const added = await add({
     name: 'Men&#39;s Polo &amp;amp; Shirt',
@@ -49,7 +49,7 @@ test('a new style and its SKUs have the names that people read, by hand too', as
   expect(await add({ sku: `${sku}X`, name: '&nbsp;' })).toMatchObject({ status: 422, body: { errors: { name: ['Enter a name.'] } } });
 });
 
-test('a name that is changed alone, with others, in a whole product and of many products comes out of HTML', async () => {
+test('HTML in a text is decoded whether one field, several fields, a whole product or many products are changed', async () => {
   const { add, office } = await setUp();
   const { id } = (await add({ name: 'Polo' })).body;
   const path = `/api/admin/products/${id}`;
@@ -63,7 +63,7 @@ test('a name that is changed alone, with others, in a whole product and of many 
   expect((await office.put(path, { field: 'name', value: '<b></b>&nbsp;' })).body.errors).toEqual({ value: ['Enter a name.'] });
 });
 
-test('a client’s own product, a data sheet, a set, a role, a site, a client, a supplier, a page of the website and a person have names out of HTML', async () => {
+test('HTML is decoded in the names of custom products, data sheets, sets, roles, sites, clients, suppliers, website pages and people', async () => {
   const { add, office, as, account, database } = await setUp();
   const { id } = (await add({ name: 'Polo' })).body;
   const client = await account({ sku_prefix: `H${counter}${office.id}`.slice(0, 6) });

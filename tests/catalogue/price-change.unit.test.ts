@@ -10,11 +10,11 @@ test.each([
   [1001, 0, -1, 50, 1000],
   [1025, 0, 0, 50, 1050],
   [10, 0, -20, 1, -10],
-])('%i pence by %i hundredths of a per cent and %i pence, to %i', (price, basis_points, amount, round_to, after) => {
+])('%i pence, plus %i hundredths of a per cent and %i pence, rounded to %i pence, make %i pence', (price, basis_points, amount, round_to, after) => {
   expect(changedPrice(price, { basis_points, amount, round_to })).toBe(after);
 });
 
-test('a price is rounded to the nearest step', () => {
+test('a changed price is rounded to the nearest multiple of the rounding step', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 100_000_000 }),
@@ -29,7 +29,7 @@ test('a price is rounded to the nearest step', () => {
   );
 });
 
-test('a percentage has at most two decimals', () => {
+test('a percentage is from −100 to 1,000 and has at most two decimals', () => {
   const isTaken = (percent: number): boolean => newPriceChange.safeParse({ product_ids: [1], field: 'price', percent }).success;
   expect([4, 2.5, 12.34, -0.01, 1000, -100, 12.345, 0.001, 1000.01, -100.5].map(isTaken)).toEqual([
     ...[true, true, true, true, true, true],

@@ -22,7 +22,7 @@ async function setUp() {
   return { ...fixture, office, style: parent, ids: children.map(({ id }) => id), brand: `Make${fixture.client.id}`, run, prices, setPrice };
 }
 
-test('a preview shows what changes and changes nothing', async () => {
+test('a preview shows the new prices and changes nothing', async () => {
   const { office, style, ids, run, prices, brand } = await setUp();
   const preview = await office.post(path, { product_ids: [style.id], field: 'price', percent: 4.5, round_to: 5, preview: true });
   expect(preview).toMatchObject({ status: 200, body: { id: null, status: 'scheduled', count: 3 } });
@@ -40,7 +40,7 @@ test('a preview shows what changes and changes nothing', async () => {
   expect(await prices()).toEqual([1000, 1000]);
 });
 
-test('a preview shows the change of each style, with its margin and the sizes that stay dearer, and every row if all are requested', async () => {
+test('a preview shows each style’s change and margin, and the sizes that stay dearer; it has at most 100 rows unless all are requested', async () => {
   const { office, style, ids, as } = await setUp();
   const [small, medium] = ids;
   await office.put(`/api/admin/products/${medium}`, { field: 'price', value: 1200 });
@@ -85,13 +85,13 @@ test('a preview shows the change of each style, with its margin and the sizes th
   expect((await (await as('warehouse')).post(path, { product_ids: [style.id], field: 'price', percent: 1, preview: true })).status).toBe(403);
 });
 
-test('an unknown filter is refused, because it would change more prices than intended', async () => {
+test('an unknown filter is refused, because ignoring it would change more prices than intended', async () => {
   const { office, brand } = await setUp();
   const refused = await office.post(path, { filter: { brand, colour: 'Navy' }, field: 'price', percent: 1, preview: true });
   expect(refused.body.errors).toHaveProperty('filter');
 });
 
-test('prices change on their day, a style’s with all its SKUs; prices of sets stay, or follow', async () => {
+test('on its date, a change sets the prices of a style and all its SKUs; prices of sets change too only if requested', async () => {
   const { office, style, run, prices, setPrice, setClock, database, key, now } = await setUp();
   const began = now();
   const body = { product_ids: [style.id], field: 'price', percent: 10, effective_on: '2026-11-22' };
@@ -119,7 +119,7 @@ test('prices change on their day, a style’s with all its SKUs; prices of sets 
   expect([await prices(), await setPrice()]).toEqual([[1150, 1150], 1350]);
 });
 
-test('a waiting change shows the prices that it will set, and names another change of the same prices on that day', async () => {
+test('a waiting change shows the prices that it will set, and names another change of the same prices on the same date', async () => {
   const { office, style, ids, as } = await setUp();
   const body = { product_ids: [style.id], field: 'price', percent: 10, effective_on: '2026-11-22' };
   expect((await office.post(path, { ...body, preview: true })).body.same_day).toEqual([]);
@@ -140,7 +140,7 @@ test('a waiting change shows the prices that it will set, and names another chan
   expect((await (await as('warehouse')).get(`${path}/${id}`)).status).toBe(403);
 });
 
-test('a change that is withdrawn before its day is never carried out', async () => {
+test('a change that is withdrawn before its date is never carried out', async () => {
   const { office, style, run, prices, setClock, now } = await setUp();
   const began = now();
   const { id } = (await office.post(path, { product_ids: [style.id], field: 'price', percent: 10, effective_on: '2026-11-22' })).body;
@@ -153,7 +153,7 @@ test('a change that is withdrawn before its day is never carried out', async () 
   expect((await office.delete(`${path}/999999`)).status).toBe(404);
 });
 
-test('the list says which changes wait, which are done and which were withdrawn, and a preview names sets with prices of their own', async () => {
+test('the list shows which changes are waiting, done or withdrawn, and a preview names the sets with prices of their own', async () => {
   const { office, style, client, run, as } = await setUp();
   const body = { product_ids: [style.id], field: 'price', percent: 4.5, round_to: 5 };
   const preview = await office.post(path, { ...body, preview: true });
@@ -191,7 +191,7 @@ test('the list says which changes wait, which are done and which were withdrawn,
   expect((await (await as('warehouse')).get(path)).status).toBe(403);
 });
 
-test('an impossible change is refused on its field, and only the office changes prices', async () => {
+test('an impossible change is refused with a message on its field, and only the office may change prices', async () => {
   const { office, style, as } = await setUp();
   const base = { product_ids: [style.id], field: 'price' };
   const refused = async (body: object) => (await office.post(path, { ...base, ...body })).body.errors;

@@ -13,7 +13,7 @@ test.each([
   ['£  5', 500],
   ['999,999.99', 99_999_999],
   ['1000000', null],
-])('%s is a price', (text, pence) => {
+])('“%s” is read as a number of pounds; the price in pence is %s (null: too high)', (text, pence) => {
   expect(priceInput(text)).toEqual(pence === null ? { ok: false, message: 'A price is at most £1,000,000.00.' } : { ok: true, pence });
 });
 
@@ -35,11 +35,11 @@ test.each([
   ['1.234x', 'Enter a price in pounds, such as 12.50.'],
   ['x9999999', 'Enter a price in pounds, such as 12.50.'],
   ['9999999x', 'Enter a price in pounds, such as 12.50.'],
-])('%s is refused in words', (text, message) => {
+])('“%s” is refused with the message “%s”', (text, message) => {
   expect(priceInput(text)).toEqual({ ok: false, message });
 });
 
-test('every price that is shown can be typed again', () => {
+test('every price can be typed in the form in which it is shown', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999 }), (pence) => {
       expect(priceInput((pence / 100).toFixed(2))).toEqual({ ok: true, pence });

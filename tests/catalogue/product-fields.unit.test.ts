@@ -22,18 +22,18 @@ test.each([
   expect(faultsOf(field('price'), value)).toEqual(faults);
 });
 
-test.each(['pack_size', 'min_order_qty', 'wear_months'] as const)('%s is from 1 to its limit, or nothing', (name) => {
+test.each(['pack_size', 'min_order_qty', 'wear_months'] as const)('%s is a number from 1 to its limit, or null', (name) => {
   const most = name === 'wear_months' ? limits.wear_months : limits.line_quantity;
   for (const good of [null, 1, most]) expect(faultsOf(field(name), good)).toEqual([]);
   for (const bad of [0, most + 1]) expect(faultsOf(field(name), bad)).toHaveLength(1);
 });
 
-test('the hex value of a colour is a # and six digits', () => {
+test('the hex value of a colour is a # and six hexadecimal digits', () => {
   for (const good of [null, '#1c1c1e', '#FFFFFF']) expect(faultsOf(field('colour_hex'), good)).toEqual([]);
   for (const bad of ['#fff', 'x#1c1c1', '1c1c1e', '#gggggg', '#ggggggg']) expect(faultsOf(field('colour_hex'), bad)).toContain(messages.hex_invalid);
 });
 
-test('body measures have limits for their number and size', () => {
+test('body measures have limits for the number of sizes, for the measures of a size and for each length', () => {
   const sizes = (count: number, one: object = { chest: 102 }) => Object.fromEntries(numbered(count).map((size) => [`S${size}`, one]));
   const one = (count: number) => Object.fromEntries(numbered(count).map((name) => [`m${name}`, 1]));
   for (const good of [null, sizes(limits.page_cap), sizes(1, one(limits.measures)), sizes(1, { chest: limits.body_cm })])
@@ -42,7 +42,7 @@ test('body measures have limits for their number and size', () => {
     expect(faultsOf(field('measures'), bad)).toHaveLength(1);
 });
 
-test('a change names a field that exists, or several of them', () => {
+test('a change names one existing field, or several', () => {
   expect(productChange.parse({ field: 'price', value: 5, version: 2 })).toEqual({ field: 'price', value: 5, skus: 'alike', version: 2 });
   expect(productChange.parse({ field: 'several', value: { brand: 'Ox' } })).toEqual({ field: 'several', value: { brand: 'Ox' }, skus: 'alike' });
   expect(faultsOf(productChange, { field: 'several', value: {} })).toEqual([messages.nothing_changed]);
@@ -50,7 +50,7 @@ test('a change names a field that exists, or several of them', () => {
   expect(faultsOf(productChange, { field: 'sku', value: 'A' })).toHaveLength(1);
 });
 
-test('a bulk change is about products that are named, each once, or about all that match', () => {
+test('a bulk change either names products, of which each counts once, or has a filter', () => {
   const change = { is_published: false };
   expect(bulkProducts.parse({ ids: [1, 2, 1], change })).toEqual({ ids: [1, 2], change, preview: false });
   expect(bulkProducts.parse({ filter: {}, change })).toMatchObject({ filter: {}, change });
@@ -64,7 +64,7 @@ test('a bulk change is about products that are named, each once, or about all th
   expect(faultsOf(bulkProducts, { ids: numbered(limits.bulk_products + 1), change })).toEqual([messages.too_many_products(limits.bulk_products)]);
 });
 
-test('a bulk change has fields that many products may share, and at least one', () => {
+test('a bulk change has at least one field, and only fields that many products may share', () => {
   const ids = [1];
   const change = { brand: 'Ox', supplier_id: 1, category_id: 2, push_discontinued_at: '2030-01-31', is_public: true, is_restricted: false };
   expect(bulkProducts.parse({ ids, change })).toMatchObject({ change });
@@ -72,17 +72,17 @@ test('a bulk change has fields that many products may share, and at least one', 
   expect(faultsOf(bulkProducts, { ids, change: { name: 'Polo' } })).toEqual([messages.nothing_changed]);
 });
 
-test.each(['A', 'ab-12', 'PX.10/2', '7'])('%s is a SKU', (sku) => {
+test.each(['A', 'ab-12', 'PX.10/2', '7'])('“%s” is a SKU', (sku) => {
   expect(newProduct.parse({ sku }).sku).toBe(sku.toUpperCase());
 });
-test.each(['', '-A', 'A-', 'A--B', 'A B', 'Ä', 'A-B!'])('%s is no SKU', (sku) => {
+test.each(['', '-A', 'A-', 'A--B', 'A B', 'Ä', 'A-B!'])('“%s” is not a SKU', (sku) => {
   expect(newProduct.safeParse({ sku }).success).toBe(false);
 });
-test('a SKU with other signs is refused in words', () => {
+test('a SKU with a space is refused with a message', () => {
   expect(faultsOf(newProduct, { sku: 'A B' })).toEqual([messages.sku_invalid]);
 });
 
-test('new variations are colours and sizes, stored unless a preview is requested', () => {
+test('new variations are requested as colours and sizes, and are stored unless only a preview is requested', () => {
   const variations = { colours: [{ name: 'Black' }], sizes_1: ['S', 'M'], sizes_2: ['Long'] };
   expect(newVariations.parse(variations)).toMatchObject({ sizes_1: ['S', 'M'], sizes_2: ['Long'], preview: false });
   expect(newVariations.parse({ ...variations, preview: true }).preview).toBe(true);
@@ -90,7 +90,7 @@ test('new variations are colours and sizes, stored unless a preview is requested
   expect(made.variations).not.toHaveProperty('preview');
 });
 
-test('a discontinuation is of 1 to 2,000 SKUs, each with a successor or none', () => {
+test('a discontinuation has 1 to 2,000 SKUs, each with a successor or without one', () => {
   const of = (count: number) => ({ variations: numbered(count), discontinued_at: '2030-01-31' });
   expect(faultsOf(discontinuation, of(0))).toEqual([messages.choose_product]);
   expect(faultsOf(discontinuation, of(limits.style_variations))).toEqual([]);
@@ -112,7 +112,7 @@ test.each([
   expect(marginOf(price, cost)).toBe(margin);
 });
 
-test('a colour has one swatch for all products, else its own, else none', () => {
+test('the swatch of a colour depends on its name; for an unknown name it is the hex value of the product, or none', () => {
   expect(swatchOf({ name: ' Navy ', hex: '#000000' })).toBe(swatchOf({ name: 'navy' }));
   expect(swatchOf({ name: 'Navy', hex: '#000000' })).not.toBe('#000000');
   expect(swatchOf({ name: 'Octarine', hex: '#8a2be2' })).toBe('#8a2be2');

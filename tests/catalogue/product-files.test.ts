@@ -17,7 +17,7 @@ async function setUp() {
   return { ...base, office, parent, small, medium, red: other.id, read };
 }
 
-/** A form with a file, and texts beside it. */
+/** Returns a form with a file and text fields. */
 const form = (field: string, bytes: Uint8Array | string, name: string, texts: Record<string, string> = {}): FormData => {
   const data = new FormData();
   data.append(field, new File([bytes as BlobPart], name));
@@ -30,7 +30,7 @@ const send = async (by: Caller, path: string, body: FormData, headers: Record<st
 };
 const pdf = (text = 'sheet'): string => `%PDF-1.4\n${text}\n%%EOF\n`;
 
-/** A part of a PNG with its checksum. */
+/** Returns a chunk of a PNG: length, type, data and checksum. */
 function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   let crc = 0xffffffff;
@@ -43,7 +43,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   numbers.writeUInt32BE((crc ^ 0xffffffff) >>> 0, 4);
   return Buffer.concat([numbers.subarray(0, 4), body, numbers.subarray(4)]);
 }
-/** A file of a few bytes that says it is a grey picture of so many pixels a side. */
+/** Returns a small PNG whose header claims a grey picture of `side` × `side` pixels. */
 function claimedPicture(side: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
@@ -59,7 +59,7 @@ describe('a data sheet', () => {
   const post = (by: Caller, id: number, file: string | Uint8Array, name = 'Care instructions', file_name = 'care.pdf') =>
     send(by, `/api/admin/products/${id}/datasheets`, form('file', file, file_name, { name }));
 
-  test('is one for each product, shown with its SKUs, and replaced by a new one', async () => {
+  test('exists once for each product, is shown with the product’s SKUs, and is replaced by a new one', async () => {
     const { office, parent, small, read, now } = await setUp();
     const first = await post(office, parent.id, pdf());
     expect(first).toMatchObject({ status: 201, body: { name: 'Care instructions', file_name: 'care.pdf', bytes: pdf().length, created_at: now() } });
@@ -93,7 +93,7 @@ describe('a data sheet', () => {
 describe('an upload', () => {
   const path = (id: number) => `/api/admin/products/${id}/datasheets`;
 
-  test('of two datasheets at once leaves one of them, whole', async () => {
+  test('of two datasheets at the same time stores one of them completely', async () => {
     const { office, parent, read } = await setUp();
     const both = await Promise.all(['one', 'two'].map((name) => send(office, path(parent.id), form('file', pdf(name), `${name}.pdf`, { name }))));
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
@@ -112,7 +112,7 @@ describe('an upload', () => {
     const bytes = new Uint8Array(await whole.arrayBuffer());
     const upload = (body: BodyInit) =>
       office.raw(path(parent.id), { method: 'POST', headers: { 'Content-Type': type }, body, duplex: 'half' } as RequestInit & { duplex: 'half' });
-    // In the middle of the file, and before the end of the form.
+    // Uploads that are cut off near the end of the form, and near its beginning.
     for (const length of [bytes.length - 60, bytes.length - 4, 10]) expect([400, 422]).toContain((await upload(bytes.slice(0, length))).status);
     const breaking = new ReadableStream<Uint8Array>({
       start: (stream) => stream.enqueue(bytes.slice(0, 100)),
@@ -130,7 +130,7 @@ describe('an upload', () => {
     const post = (text: string, file_name = 'a.pdf') => send(office, path(parent.id), form('file', pdf(text), file_name, { name: 'Care' }), headers);
     const first = await post('one');
     expect(first.status).toBe(201);
-    // Each try has boundaries of its own between the parts of the form.
+    // The form is encoded anew for each attempt, with another boundary between its parts.
     expect(await post('one')).toEqual(first);
     const reused = { status: 422, body: { errors: { 'Idempotency-Key': [expect.any(String)] } } };
     expect(await post('two')).toMatchObject(reused);
@@ -161,7 +161,7 @@ describe('a picture', () => {
   const post = (by: Caller, id: number, file: string | Uint8Array, texts: Record<string, string> = {}) =>
     send(by, `/api/admin/products/${id}/image`, form('new_image', file, 'polo.png', texts));
 
-  test('of a SKU is shown in place of its style’s picture, which is shown again once the SKU’s is removed', async () => {
+  test('of a SKU is shown in place of its style’s picture, which is shown again once the SKU’s picture is removed', async () => {
     const { office, parent, small, medium, read, database, now } = await setUp();
     const ofStyle = (await post(office, parent.id, await picture(60, 60).png().toBuffer())).body.media;
     expect((await read(small)).media).toEqual(ofStyle);
@@ -180,7 +180,7 @@ describe('a picture', () => {
     expect((await office.delete(`/api/admin/products/${parent.id}/image`)).body.media).toEqual([]);
   });
 
-  test('is given to all sizes of a colour at once, and taken from them', async () => {
+  test('is added to all sizes of a colour at once, and removed from all', async () => {
     const { office, small, medium, red, read } = await setUp();
     const { media } = (await post(office, small, await picture(70, 70).png().toBuffer(), { for_colour: 'true' })).body;
     expect([(await read(medium)).media, (await read(red)).media]).toEqual([media, []]);
@@ -188,7 +188,7 @@ describe('a picture', () => {
     expect((await read(small)).media).toEqual([]);
   });
 
-  test('of a colour is shown for a style that has none, in lists and on its own page, and not for another colour', async () => {
+  test('of a colour is also shown for a style that has no picture, in lists and on its page, and is not shown for other colours', async () => {
     const { office, parent, medium, red, read } = await setUp();
     const { media } = (await post(office, medium, await picture(64, 64).png().toBuffer())).body;
     expect(await read(parent.id)).toMatchObject({ media, has_own_picture: false });
@@ -201,7 +201,7 @@ describe('a picture', () => {
     expect(await read(parent.id)).toMatchObject({ media: ofStyle, has_own_picture: true });
   });
 
-  test('is a PNG or JPEG by its content, and never unpacks to a huge one', async () => {
+  test('is a PNG or JPEG by its content, and is refused if its decompressed size would be huge', async () => {
     const { office, small, as, read } = await setUp();
     expect((await post(office, small, pdf())).body.errors).toEqual({ new_image: ['This is not a picture. Use a PNG or JPEG file.'] });
     const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' }, limitInputPixels: false })

@@ -4,7 +4,7 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 const size = (variation_size_1: string | null, variation_size_2: string | null = null, variation_all_size: string | null = null) =>
   sizeOf({ variation_size_1, variation_size_2, variation_all_size });
 
-test('a size names both of its parts, with a slash between two numbers', () => {
+test('the text of a size joins its two parts, with a slash between two numbers', () => {
   expect(['L', 'R', 'S'].map((leg) => size('38', leg))).toEqual(['38L', '38R', '38S']);
   expect(size('34', '32')).toBe('34/32');
   expect(size('M', 'Tall')).toBe('M Tall');
@@ -14,7 +14,7 @@ test('a size names both of its parts, with a slash between two numbers', () => {
   expect(size(null)).toBeNull();
 });
 
-test('two parts have a slash only where two numbers meet, and a space only before a word', () => {
+test('two parts are divided by a slash only between two numbers, and by a space only before a word', () => {
   expect(size('38', 'XL')).toBe('38XL');
   expect(size('34', 'R2')).toBe('34R2');
   expect(size('2XL', '32')).toBe('2XL32');

@@ -25,8 +25,8 @@ async function setUp() {
   return { ...base, office, style, sku, path, make, skus, words };
 }
 
-describe('the SKUs of a style are in the order of the trade', () => {
-  test('when sizes are added later; their SKUs differ, also those of halves', async () => {
+describe('the SKUs of a style are sorted by size', () => {
+  test('after sizes are added later; a half size has a SKU of its own, such as 7.5', async () => {
     const { make, words, skus, sku } = await setUp();
     expect((await make(['Black'], ['9', '7½', '7'])).body.created).toBe(3);
     expect((await make(['Black', 'Brown'], ['8', '8½', '10', '7'])).body.created).toBe(7);
@@ -35,7 +35,7 @@ describe('the SKUs of a style are in the order of the trade', () => {
     expect((await skus()).every(({ version }) => version === 1)).toBe(true);
   });
 
-  test('and a tablet gets each SKU that has a new place', async () => {
+  test('and a tablet gets each SKU whose position has changed', async () => {
     const { make, skus, database, style } = await setUp();
     await make(['Black'], ['S', 'L']);
     const stamps = async () => {
@@ -50,7 +50,7 @@ describe('the SKUs of a style are in the order of the trade', () => {
     expect(after.get(large ?? '')).toBeGreaterThan(before.get(large ?? '') ?? 0);
   });
 
-  test('when one SKU is added, and when the size of one is changed', async () => {
+  test('when a single SKU is added, and when the size of a SKU is changed', async () => {
     const { office, style, sku, make, words, skus } = await setUp();
     await make(['Navy'], ['S', 'XL', '3XL']);
     await office.post('/api/admin/products', { sku: `${sku}-M`, parent_id: style.id, variation_colour: 'Navy', variation_size_1: 'S/M' });
@@ -60,13 +60,13 @@ describe('the SKUs of a style are in the order of the trade', () => {
     expect(await words()).toBe('Navy XS, Navy S, Navy S/M, Navy XL');
   });
 
-  test('waist before leg, and the legs in their order', async () => {
+  test('with the waist first, and then the length of the leg', async () => {
     const { make, words } = await setUp();
     await make(['Navy'], ['34', '32'], ['Long', 'Short', 'Regular']);
     expect(await words()).toBe('Navy 32 Short, Navy 32 Regular, Navy 32 Long, Navy 34 Short, Navy 34 Regular, Navy 34 Long');
   });
 
-  test('once for SKUs that are stored already', async () => {
+  test('after a backfill of the SKUs that an older release stored', async () => {
     const { services } = await world();
     const { database_url, DATA_DIR } = services.settings;
     const name = `sizes_${randomUUID().replaceAll('-', '')}`;
@@ -96,7 +96,7 @@ describe('the SKUs of a style are in the order of the trade', () => {
   });
 });
 
-test('sets, searches, values to choose from and reports have sizes in their order', async () => {
+test('sets, searches, lists of values and reports show sizes in the order of the trade', async () => {
   const { office, style, sku, make, skus, account, clothingSet } = await setUp();
   await make(['Black'], ['10', '8½', '7']);
   await make(['Brown'], ['8', '7']);
@@ -117,7 +117,7 @@ test('sets, searches, values to choose from and reports have sizes in their orde
   );
 });
 
-test('the report of the stock has the SKUs of a style in the order of its sizes', async () => {
+test('the stock report lists the SKUs of a style in the order of their sizes', async () => {
   const { office, sku, make } = await setUp();
   await make(['Black'], ['L', 'XS', 'S', '2XL']);
   const csv = await (await office.raw(`/admin/reports/stock-holding/export?sku=${sku}-`)).text();
@@ -129,8 +129,8 @@ test('the report of the stock has the SKUs of a style in the order of its sizes'
   expect(sizes).toEqual(['XS', 'S', 'L', '2XL']);
 });
 
-describe('an own order', () => {
-  test('is kept when sizes are added, and can be given up for the order of the trade', async () => {
+describe('a style’s own order of sizes', () => {
+  test('stays when sizes are added, and can be replaced by the order of the trade again', async () => {
     const { office, path, make, words, style } = await setUp();
     await make(['Navy', 'Black'], ['S', 'M', 'L']);
     const own = { size_1: ['L', 'M', 'S'], size_2: [] };
@@ -146,7 +146,7 @@ describe('an own order', () => {
     expect(await words()).toBe('Navy S, Navy M, Navy L, Navy XL, Black S, Black M, Black L');
   });
 
-  test('belongs to a style, and the office alone sets it', async () => {
+  test('can be set only by the office, and is refused for a single SKU', async () => {
     const { office, path, make, skus, as } = await setUp();
     await make(['Navy'], ['S', 'M']);
     const change = { field: 'size_order', value: { size_1: ['M', 'S'] } };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { importWorld } from '../imports/import-world.ts';
 
 let counter = 0;
-/** A client whose products begin with a prefix, and another client. */
+/** Inserts a client with a SKU prefix. Returns the prefix, the client as `owner`, and the message that refuses the prefix to others. */
 async function setUp() {
   const base = await importWorld();
   counter += 1;
@@ -13,14 +13,14 @@ async function setUp() {
   return { ...base, prefix, owner, message, add };
 }
 
-test('a new product of the catalogue does not begin with the prefix of a client, in capitals or not', async () => {
+test('a new product of the catalogue is refused if its SKU begins with a client’s prefix, in any case', async () => {
   const { prefix, message, add } = await setUp();
   for (const sku of [`${prefix}-POLO`, `${prefix.toLowerCase()}-polo`])
     expect(await add({ sku }), sku).toMatchObject({ status: 422, body: { errors: { sku: [message] } } });
   for (const sku of [`${prefix}POLO`, `X${prefix}-POLO`, `X-${prefix}-POLO`, prefix]) expect((await add({ sku })).status, sku).toBe(201);
 });
 
-test('neither a new style with SKUs nor new SKUs of a stored style begin with the prefix of a client', async () => {
+test('a new style with SKUs, and new SKUs of a stored style, are refused if a SKU begins with a client’s prefix', async () => {
   const { prefix, message, add, office } = await setUp();
   const variations = { colours: [{ name: 'Navy' }], sizes_1: ['S'], sizes_2: [] };
   expect(await add({ sku: prefix, variations })).toMatchObject({ status: 422, body: { errors: { sku: [message] } } });
@@ -34,7 +34,7 @@ test('neither a new style with SKUs nor new SKUs of a stored style begin with th
   expect((await add({ sku: `X${prefix}-NVY-S`, parent_id: style.id })).status).toBe(201);
 });
 
-test('a client’s own style gets SKUs with its prefix, but not with that of another client', async () => {
+test('a client’s own style may have SKUs with the client’s prefix, but not with another client’s prefix', async () => {
   const { prefix, owner, message, add, office, product, account } = await setUp();
   const own = await product({ sku: `${prefix}-OWN`, account_id: owner.id, is_csp: true });
   const variations = { colours: [{ name: 'Navy' }], sizes_1: ['S'], sizes_2: [] };
@@ -45,7 +45,7 @@ test('a client’s own style gets SKUs with its prefix, but not with that of ano
   expect(await add({ sku: `${prefix}-ODD`, parent_id: others.id })).toMatchObject({ status: 422, body: { errors: { sku: [message] } } });
 });
 
-test('a file makes no product of the catalogue with the prefix of a client; one that is there already is changed', async () => {
+test('an import refuses new products of the catalogue with a client’s prefix, and changes stored products with the prefix', async () => {
   const { prefix, owner, message, upload, product } = await setUp();
   const stored = await product({ sku: `${prefix}-OLD`, name: 'Old' });
   const own = await product({ sku: `${prefix}-OWN`, account_id: owner.id, is_csp: true });

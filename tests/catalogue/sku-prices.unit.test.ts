@@ -14,7 +14,7 @@ const sku = (
   price,
 });
 
-test('a larger size is cheaper where any smaller one of its colour and second size costs more', () => {
+test('a larger size counts as cheaper if any smaller size of the same colour and second size costs more', () => {
   expect(cheaperSizes([sku('Navy', 'S', 610), sku('Navy', 'M', 610), sku('Navy', 'XL', 599), sku('Red', 'S', 700), sku('Red', 'XL', 700)])).toEqual([
     'XL',
   ]);
@@ -24,7 +24,7 @@ test('a larger size is cheaper where any smaller one of its colour and second si
   ]);
 });
 
-test('a style and its SKUs have one price where every SKU has the style’s own', () => {
+test('a style and its SKUs have one price if every SKU has the price of the style', () => {
   expect([isOnePrice(610, null), isOnePrice(610, { from: 610, to: 610 }), isOnePrice(625, { from: 610, to: 610 })]).toEqual([true, true, false]);
   expect(isOnePrice(610, { from: 610, to: 700 })).toBe(false);
 });

@@ -24,8 +24,8 @@ const matrix = {
   sizes_2: ['Reg', 'Tall'],
 };
 
-describe('a new style', () => {
-  test('needs a SKU and a name, and is not published unless the office says so', async () => {
+describe('a new product', () => {
+  test('needs a SKU and a name, and is not published until the office publishes it', async () => {
     const { office } = await setUp();
     const path = '/api/admin/products';
     const added = await office.post(path, { sku: ' jk-9 ', name: 'Jacket' });
@@ -41,7 +41,7 @@ describe('a new style', () => {
       expect((await office.post(path, { sku: 'JK-11', name: 'Bad', [field]: value })).body.errors).toHaveProperty(field);
   });
 
-  test('is added once, however often the request is sent, and by the office alone', async () => {
+  test('is added once even if the request is sent again, and only by the office', async () => {
     const { office, as, key, sku } = await setUp();
     const headers = key();
     const send = () => office.post('/api/admin/products', { sku: `${sku}T`, name: 'Twice' }, headers);
@@ -51,7 +51,7 @@ describe('a new style', () => {
       expect((await (await as(role)).post('/api/admin/products', { sku: `${sku}X`, name: 'Not theirs' })).status).toBe(403);
   });
 
-  test('with parent_id is a SKU of that style, and takes from the style what is not sent', async () => {
+  test('with `parent_id` is a SKU of this style, and copies from the style each field that is not sent', async () => {
     const { office, style, sku, skus } = await setUp();
     const body = { sku: `${sku}-ODD`, parent_id: style.id, variation_colour: 'Odd', variation_size_1: 'One', price: 100 };
     expect(await office.post('/api/admin/products', body)).toMatchObject({
@@ -67,7 +67,7 @@ describe('a new style', () => {
 });
 
 describe('new variations', () => {
-  test('are the SKUs of the matrix that are missing, by rule, and are shown before they exist', async () => {
+  test('are the SKUs that are missing from the matrix of colours and sizes, are named by rule, and can be previewed', async () => {
     const { make, skus, sku, style, database } = await setUp();
     const expected = ['NAV-S-REG', 'NAV-S-TALL', 'NAV-M-REG', 'NAV-M-TALL', 'HVY-S-REG', 'HVY-S-TALL', 'HVY-M-REG', 'HVY-M-TALL'].map(
       (end) => `${sku}-${end}`,
@@ -95,7 +95,7 @@ describe('new variations', () => {
     expect(events.map(({ what }) => what)).toEqual(['product.created', 'product.variations_added', 'product.variations_added']);
   });
 
-  test('keep the codes and hex values that the style’s colours have', async () => {
+  test('get the codes and hex values that the style’s colours already have', async () => {
     const { make, skus, sku } = await setUp();
     await make({ colours: [{ name: 'Navy', code: 'NVY', hex: '#101010' }], sizes_1: ['S'] });
     await make({ colours: ['Navy'], sizes_1: ['M'] });
@@ -105,7 +105,7 @@ describe('new variations', () => {
     ]);
   });
 
-  test('have the codes and hex values of most styles for colours that the catalogue has', async () => {
+  test('in a colour of the catalogue get the code and the hex value that most styles use for this colour', async () => {
     const { make, office, skus, sku, style, product } = await setUp();
     for (const [n, hex] of ['#1a2a6c', '#1a2a6c', '#0000ff'].entries()) {
       const other = await product({ sku: `OTHER${n}` });
@@ -129,7 +129,7 @@ describe('new variations', () => {
     expect(Object.fromEntries(made)).toMatchObject({ [`${sku}-MID-S`]: '#1a2a6c', [`${sku}-MB-M`]: '#101010', [`${sku}-SINGLE`]: '#1a2a6c' });
   });
 
-  test('do not take the catalogue’s code if another colour of the style has it', async () => {
+  test('do not get the catalogue’s code for their colour if another colour of the style has this code', async () => {
     const { make, skus, sku, product } = await setUp();
     const other = await product({ sku: 'CLASH' });
     await product({ parent_id: other.id, sku: 'CLASH-TNG-S', variation_colour: 'Tango', variation_size_1: 'S' });
@@ -138,7 +138,7 @@ describe('new variations', () => {
     expect((await skus()).map((one: { sku: string }) => one.sku)).toEqual([`${sku}-TNG-S`, `${sku}-TAN-S`]);
   });
 
-  test('are refused together where another product has one of their SKUs', async () => {
+  test('are all refused if another product has one of their SKUs', async () => {
     const { make, skus, product, sku } = await setUp();
     await product({ sku: `${sku}-HVY-M-REG` });
     expect(await make(matrix)).toMatchObject({
@@ -148,7 +148,7 @@ describe('new variations', () => {
     expect(await skus()).toEqual([]);
   });
 
-  test('are refused beyond 2,000, for a SKU, for a product with stock of its own, and without a colour’s name', async () => {
+  test('are refused if a style would have more than 2,000, for a SKU, for a product with stock, and without the name of a colour', async () => {
     const { make, office, path, skus, product } = await setUp();
     const names = (n: number, word: string) => Array.from({ length: n }, (_, i) => `${word}${i}`);
     const many = { colours: names(100, 'C').map((name, i) => ({ name, code: `K${i}` })), sizes_1: names(21, 'S') };
@@ -184,7 +184,7 @@ describe('new variations', () => {
   });
 });
 
-test('the SKU of a removed product is not given again', async () => {
+test('the SKU of a removed product is not used again', async () => {
   const { make, skus, database, sku } = await setUp();
   await make({ colours: ['Red'], sizes_1: ['S'] });
   const [one] = await skus();

@@ -4,7 +4,7 @@ import { clothingSetProducts, clothingSetSites, products, stockLevels, users } f
 import { clientFixture } from '../ordering/fixture.ts';
 
 describe('a wearer’s products', () => {
-  test('are those of their sets, by style, at the lowest price, with the decorations offered', async () => {
+  test('are the products of the wearer’s sets, by style, at the lowest price, with the decorations offered', async () => {
     const { admin, wearer, parent, small, medium, large, clothingSet, client } = await clientFixture({ price: 1250 });
     await clothingSet(client.id, { decoration: 'Left chest logo', products: [{ product_id: small.id, price: 990 }], wearers: [wearer.id] });
     const { status, body } = await admin.get(`/api/employees/${wearer.id}/products`);
@@ -26,7 +26,7 @@ describe('a wearer’s products', () => {
     expect(JSON.stringify(body)).not.toMatch(/cost|supplier|qty_available|qty_allocated/);
   });
 
-  test('leave out what is restricted, unpublished, deleted, or discontinued', async () => {
+  test('leave out restricted, unpublished, deleted and discontinued products', async () => {
     const { admin, signed, wearer, small, medium, large, database, now } = await clientFixture();
     const set = (id: number, values: Partial<typeof products.$inferInsert>) =>
       database.unitOfWork(async (db) => await db.update(products).set(values).where(eq(products.id, id)));
@@ -67,17 +67,17 @@ describe('a wearer’s products', () => {
     const uuid = await draft(admin, [far.id]);
     const line = await order(uuid, parent.id, 1, admin, far.id);
     const getProducts = async (by = manager) => await by.get(`/api/employees/${far.id}/products?order=${uuid}`);
-    // Until it goes to the manager's site it is not among their orders.
+    // The manager does not see the order until it is delivered to the manager's site.
     expect((await getProducts()).status).toBe(404);
     await submit(uuid, { delivery_site_id: site.id, confirm_missing_sizes: true });
     expect((await getProducts()).body.items).toMatchObject([{ id: parent.id }]);
     expect((await manager.put(`/api/orders/${uuid}/lines/${line.id}`, { product_id: medium.id })).status).toBe(200);
-    // The floor sees the order, and fills it in another way.
+    // The floor sees the order, but not the products for its wearer.
     expect((await getProducts(await as('warehouse'))).status).toBe(404);
     expect((await manager.get(`/api/employees/${far.id}/products`)).status).toBe(404);
   });
 
-  test('include the sizes of a restricted style that was submitted without a size, and no other restricted style', async () => {
+  test('include a restricted style only while a submitted line of the style has no size', async () => {
     const { draft, order, submit, signed, signIn, wearer, parent, medium, set, style, database } = await clientFixture();
     const { parent: other } = await style(['One Size']);
     await database.unitOfWork(async (db) => {
@@ -100,7 +100,7 @@ describe('a wearer’s products', () => {
     expect(await listProductIds()).toEqual([]);
   });
 
-  test('for themself are judged by the wearer’s own right, and what is withheld is named with the reason', async () => {
+  test('read with `for_themself` are only products that the wearer may order; each withheld product is named with the reason', async () => {
     const { as, wearer, parent, small, medium, large, set, site, style, clothingSet, client, database, now } = await clientFixture();
     const office = await as('super');
     const [{ parent: hidden }, { parent: old }] = [await style(['One Size']), await style(['One Size'])];
@@ -139,7 +139,7 @@ describe('a wearer’s products', () => {
     expect((await read()).clothing_sets).toEqual([{ id: set.id, name: set.name }]);
   });
 
-  test('are visible to those who may see the wearer', async () => {
+  test('are visible to people who may see the wearer', async () => {
     const { signIn, wearer, signed, as, elsewhere, parent, medium } = await clientFixture();
     const sees = async (by: Awaited<ReturnType<typeof as>>): Promise<[number, number]> => [
       (await by.get(`/api/employees/${wearer.id}/products`)).status,

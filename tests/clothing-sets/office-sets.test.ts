@@ -8,7 +8,7 @@ import { clientFixture } from '../ordering/fixture.ts';
 
 const ids = (body: { items: { id: number }[] }): number[] => body.items.map(({ id }) => id);
 
-/** The client's fixture with the office, which edits its sets. */
+/** Returns the client's fixture with the office, which edits the client's sets. */
 async function wardrobe() {
   const fixture = await clientFixture({ price: 1250 });
   const office = await fixture.as('super');
@@ -32,7 +32,7 @@ const png = async (width = 40): Promise<string> =>
   ).toString('base64')}`;
 
 describe('several products', () => {
-  test('are added to a set at once, each with a result; those already there stay, and the same request twice adds them once', async () => {
+  test('are added to a set together, each with a result; products already in the set stay; the same request sent twice adds them once', async () => {
     const { office, inSet, parent, small, style, database, set, key, as, product, account, events } = await wardrobe();
     const [first, second] = [(await style(['S'])).parent, (await style(['S'])).parent];
     const other = await account();
@@ -94,7 +94,7 @@ describe('a clothing set', () => {
     expect((await office.post('/api/admin/accounts/999999/clothing-sets', { name: 'Yard' })).status).toBe(404);
   });
 
-  test('has a name of its own in its company, however it is written, until it is deleted', async () => {
+  test('cannot have the name of another set of the company, whatever its case and spaces, until the other set is deleted', async () => {
     const { office, sets, set, account, database } = await wardrobe();
     const yard = (await office.post(sets, { name: 'Yard' })).body;
     const taken = { status: 422, body: { errors: { name: [messages.set_name_taken] } } };
@@ -112,7 +112,7 @@ describe('a clothing set', () => {
     expect(await database.reader.$count(clothingSets, and(eq(clothingSets.account_id, set.account_id), isNull(clothingSets.deleted_at)))).toBe(3);
   });
 
-  test('of another company or with its sites is refused', async () => {
+  test('of another company, or with sites of another company, is refused', async () => {
     const { office, sets, set, account, newSite, clothingSet } = await wardrobe();
     const other = await account();
     const [otherSet, otherSite] = [await clothingSet(other.id), await newSite(other.id)];
@@ -129,7 +129,7 @@ describe('a clothing set', () => {
     expect((await office.get(`${sets}/${set.id}`)).body).toMatchObject({ name: set.name, excluded_sites: [], version: 1 });
   });
 
-  test('refuses the second of two changes from the same version, and a missing or overlong name', async () => {
+  test('refuses the second of two changes to the same version, and a name that is missing or too long', async () => {
     const { office, sets, set } = await wardrobe();
     expect((await office.put(`${sets}/${set.id}`, { name: 'One', version: 1 })).status).toBe(200);
     expect(await office.put(`${sets}/${set.id}`, { name: 'Two', version: 1 })).toMatchObject({
@@ -140,7 +140,7 @@ describe('a clothing set', () => {
       expect((await office.post(sets, body)).status).toBe(422);
   });
 
-  test('that is deleted is taken from its people, and drafts with its products cannot be submitted', async () => {
+  test('that is deleted is removed from its people, and drafts with its products cannot be submitted', async () => {
     const { office, admin, sets, set, draft, order, submit, wearer, database, events, offered } = await wardrobe();
     const uuid = await draft();
     await order(uuid);
@@ -154,7 +154,7 @@ describe('a clothing set', () => {
     expect((await admin.get(`/api/accounts/${set.account_id}/clothing-sets/${set.id}`)).status).toBe(404);
   });
 
-  test('shows the office who wears it, counted by employee role, without the embroiderer who is assigned to it', async () => {
+  test('shows the office its wearers, counted by employee role, without embroiderers who are assigned to it', async () => {
     const { office, sets, set, wearer, person, dress, employeeRole, client, user } = await wardrobe();
     await dress((await user('embroiderer')).id);
     const second = await person('manager', { surname: 'Aaron', employee_number: 'E7' });
@@ -179,7 +179,7 @@ describe('a clothing set', () => {
 });
 
 describe('a copy of a clothing set', () => {
-  test('within its company has its products, sites and people', async () => {
+  test('within the company has the products, sites and people of the original', async () => {
     const { office, sets, set, site, wearer, inSet, parent, database } = await wardrobe();
     await office.put(inSet(`/${parent.id}`), { name: 'House Polo', new_image: { data: await png() } });
     await office.put(`${sets}/${set.id}`, { excluded_sites: [site.id] });
@@ -197,7 +197,7 @@ describe('a copy of a clothing set', () => {
     expect(await database.reader.$count(userClothingSets, eq(userClothingSets.user_id, wearer.id))).toBe(2);
   });
 
-  test('for another company goes without custom products, pictures, sites and people', async () => {
+  test('for another company leaves out custom products, pictures, sites and people', async () => {
     const { office, sets, set, site, inSet, account, product, client, parent, small, medium, database } = await wardrobe();
     const own = await product({ is_csp: true, account_id: client.id });
     await office.post(inSet(), { product_id: own.id });
@@ -245,7 +245,7 @@ describe('products of a clothing set', () => {
     expect((await office.get(inSet('', 999_999))).status).toBe(404);
   });
 
-  test('are added once, with a price of the set’s own or without', async () => {
+  test('are added once, with or without a price of their own in the set', async () => {
     const { office, inSet, style, small, parent, events, set } = await wardrobe();
     const boot = await style(['7'], { price: 8000 });
     expect(await office.post(inSet(), { product_id: boot.parent.id, price: null })).toMatchObject({ status: 201, body: { set_price_from: 8000 } });
@@ -256,7 +256,7 @@ describe('products of a clothing set', () => {
     expect(await events('clothing_set.product_added', set.id)).toHaveLength(1);
   });
 
-  test('a whole style takes the place of its SKUs with what they had in common', async () => {
+  test('that are SKUs are replaced when their whole style is added, and the style gets the values that all these SKUs had', async () => {
     const { office, inSet, clothingSet, client, parent, small, medium } = await wardrobe();
     const { id } = await clothingSet(client.id, {
       products: [small, medium].map((one) => ({ product_id: one.id, price: 900, decoration: 'Logo' })),
@@ -272,7 +272,7 @@ describe('products of a clothing set', () => {
     });
   });
 
-  test('have a name, description, decoration, price and picture in this set, which its people see', async () => {
+  test('can have a name, description, decoration, price and picture for this set only, and the people of the set see these', async () => {
     const { office, admin, inSet, parent, medium, offered, client, set } = await wardrobe();
     const change = {
       name: 'House Polo',
@@ -311,7 +311,7 @@ describe('products of a clothing set', () => {
     expect((await offered())[0]).toMatchObject({ name: parent.name, media: [] });
   });
 
-  test('of a style held by its SKUs are changed together or one by one', async () => {
+  test('that are single SKUs of a style are changed together or one by one', async () => {
     const { office, inSet, clothingSet, client, parent, small, medium, large } = await wardrobe();
     const { id } = await clothingSet(client.id, { products: [small, medium].map((one) => ({ product_id: one.id })) });
     const together = await office.put(inSet(`/${parent.id}`, id), { name: 'House Polo', price: 900 });
@@ -326,7 +326,7 @@ describe('products of a clothing set', () => {
     });
   });
 
-  test('are undecorated with an empty text, and have the decorations of the set with null', async () => {
+  test('have no decoration if the field is an empty text, and the decorations of the set if the field is null', async () => {
     const { office, sets, set, inSet, parent, offered } = await wardrobe();
     await office.put(`${sets}/${set.id}`, { decoration: 'Logo, left' });
     const decorate = async (decoration: string | null) => {
@@ -340,7 +340,7 @@ describe('products of a clothing set', () => {
     expect((await office.put(inSet(`/${parent.id}`), { decoration: 'x'.repeat(201) })).status).toBe(422);
   });
 
-  test('have prices by SKU where the set holds SKUs one by one, all in one change', async () => {
+  test('have a price for each SKU if the set has single SKUs, and one request can set several of these prices', async () => {
     const { office, inSet, style, events, clothingSet, client } = await wardrobe();
     const boot = await style(['8', '9', '10'], { price: 8000 });
     const [eight, nine, ten] = boot.children.map(({ id }) => id);
@@ -366,11 +366,11 @@ describe('products of a clothing set', () => {
       before: { prices: { [eight ?? 0]: 6500, [nine ?? 0]: 7000 } },
       after: { prices: { [eight ?? 0]: null, [nine ?? 0]: 7500, [ten ?? 0]: 7000 } },
     });
-    // A price of all counts before those of single SKUs.
+    // A price for all SKUs is set first, then the prices of single SKUs.
     expect(pricesIn(await office.put(one, { price: 5000, prices: [{ product_id: ten, price: 4000 }], version: 3 }))).toEqual([5000, 5000, 4000]);
   });
 
-  test('that are SKUs of a style share its values, and an editor of the style learns of a removed SKU', async () => {
+  test('that are SKUs of a style share the style’s values, and a change is refused if somebody has removed a SKU meanwhile', async () => {
     const { office, inSet, clothingSet, client, parent, small, medium, large } = await wardrobe();
     const { id } = await clothingSet(client.id, { products: [{ product_id: small.id }] });
     await office.put(inSet(`/${parent.id}`, id), { name: 'House Polo', decoration: 'Badge', price: 900 });
@@ -390,11 +390,11 @@ describe('products of a clothing set', () => {
     });
   });
 
-  test('that are SKUs have a name and description of their own, and of their style, in this set', async () => {
+  test('can have a name and a description in this set, both for a SKU and for its style', async () => {
     const { office, admin, inSet, clothingSet, client, parent, small } = await wardrobe();
     const { id } = await clothingSet(client.id, { products: [{ product_id: small.id }] });
     const texts = { name: 'House Polo, small', description: 'The small one', parent_name: 'House Polo', parent_description: 'With our badge' };
-    // A caller written to the specification also sends what is in the address, and that it is an edit.
+    // A client written to the specification also sends `editing`, and the product id although the address has it.
     const saved = await office.put(inSet(`/${small.id}`, id), { editing: true, product_id: small.id, ...texts });
     expect(saved).toMatchObject({ status: 200, body: { id: parent.id, version: 2 } });
     const card = async (product_id: number) => (await admin.get(`/api/products/${product_id}?clothing_set_id=${id}`)).body;
@@ -402,7 +402,7 @@ describe('products of a clothing set', () => {
     expect(await card(small.id)).toMatchObject({ name: 'House Polo, small', parent: { name: 'House Polo', description: 'With our badge' } });
   });
 
-  test('can be limited to some SKUs of a style, and to all again', async () => {
+  test('can be limited to some SKUs of a style, and extended to all again', async () => {
     const { office, inSet, parent, small, medium, large, style, offered } = await wardrobe();
     const limited = await office.put(inSet(`/${parent.id}`), { children: [small.id, medium.id] });
     expect(limited.body).toMatchObject({ holds_style: false, skus_held: 2, set_price_from: 1250, terms: { price: 1250 } });
@@ -419,7 +419,7 @@ describe('products of a clothing set', () => {
     });
   });
 
-  test('are removed; a draft keeps its line and cannot be submitted until the product is back', async () => {
+  test('are removed; a draft keeps its line and cannot be submitted until the product is in the set again', async () => {
     const { office, admin, inSet, parent, draft, order, submit, set, events } = await wardrobe();
     const uuid = await draft();
     await order(uuid);
@@ -440,7 +440,7 @@ describe('products of a clothing set', () => {
     expect((await office.get(inSet())).body.items).toMatchObject([{ id: parent.id, skus_count: 0, skus_held: 0 }]);
   });
 
-  test('a file that is no picture, damaged, a decompression bomb or too large is refused on its field, and nothing changes', async () => {
+  test('keep their price and picture if a file sent as picture is no picture, damaged, a decompression bomb or too large', async () => {
     const { office, inSet, parent } = await wardrobe();
     const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
@@ -467,7 +467,7 @@ describe('products of a clothing set', () => {
     expect((await office.get(inSet(`/${parent.id}`))).body).toMatchObject({ terms: { price: 1250, image: null }, version: 1 });
   });
 
-  test('a picture of the set’s own is not shown to other companies', async () => {
+  test('can have pictures in the set that other companies cannot see', async () => {
     const { office, admin, inSet, parent, signIn, user, account } = await wardrobe();
     const { body } = await office.put(inSet(`/${parent.id}`), { new_image: { data: await png(41) } });
     const stranger = await signIn(await user('client_admin', { account_id: (await account()).id }));

@@ -5,7 +5,7 @@ import { clientFixture } from '../ordering/fixture.ts';
 
 watchStatements();
 
-test.skipIf(pg)('a set of sixty styles, its search and the search for more take as many statements as a set of two', async () => {
+test.skipIf(pg)('reading a set, searching it and searching for more products takes as many statements with sixty styles as with two', async () => {
   const { as, client, set, style } = await clientFixture();
   const office = await as('super');
   const path = `/api/admin/clothing-sets/${set.id}/products`;

@@ -19,7 +19,7 @@ const graph = async (by: Caller, name: string, query = '') => {
 };
 const fetchSpend = async (by: Caller, query = '', name = 'sbp'): Promise<number> => (await graph(by, name, query)).totals.spend;
 
-/** An order of one line that was submitted at this time. */
+/** Submits an order of one line at this time. Returns the order's uuid. */
 async function submittedAt(fixture: Fixture, at: string, quantity = 1): Promise<string> {
   const back = fixture.now();
   fixture.setClock(at);
@@ -34,7 +34,7 @@ const lineOf = async (uuid: string) => (await office.get(`/api/orders/${uuid}`))
 const today = '2026-11-20T09:00:00.000Z';
 beforeEach(() => s.setClock(today));
 
-/** The rows of the tally that differ from a fresh sum of the lines. */
+/** Returns the rows of the tally that differ from a new sum of the lines. */
 const disagreeing = () =>
   rows(
     s.database.reader,
@@ -59,7 +59,7 @@ describe('access', () => {
     'graphs/uss': ['client_admin', 'site_admin', 'manager', 'employee_with_order', 'employee'],
   };
   test.each(['super', 'warehouse', 'embroiderer', 'client_admin', 'site_admin', 'manager', 'employee_with_order', 'employee'] as const)(
-    '%s',
+    'the role %s gets 200 from the graphs and lists that it may see, and 403 from all others',
     async (role) => {
       const isClient = !['super', 'warehouse', 'embroiderer'].includes(role);
       const by = isClient ? await s.signed(role) : await s.as(role);
@@ -78,14 +78,14 @@ describe('access', () => {
   });
 });
 
-test('an invalid parameter value gets 422', async () => {
+test('an invalid parameter of a graph or of the shortfall gets 422', async () => {
   for (const query of ['timeframe=4m', 'timeframe=', 'all_sites=maybe', 'site_id=x', 'site_id=0', 'employee_id=-1', 'employee_id=1.5'])
     expect((await s.admin.get(`${base}/graphs/sbp?${query}`)).status, query).toBe(422);
   for (const query of ['page=0', 'sortedBy=up', 'orderBy=id', 'all_sites=2', 'include=lines'])
     expect((await s.admin.get(`${base}/shortfall?${query}`)).status, query).toBe(422);
 });
 
-test('another client company’s orders, sites and people are not in any graph', async () => {
+test('a client’s graphs contain no orders, sites or people of another client', async () => {
   const other = await clientFixture({ price: 7777 });
   await other.submitted(3);
   const before = [await fetchSpend(s.admin), await fetchSpend(s.admin, '', 'sbs')];
@@ -101,7 +101,7 @@ test('another client company’s orders, sites and people are not in any graph',
   expect(ids).toContain(other.client.id);
 });
 
-test.each(['site_admin', 'manager'] as const)('a %s’s spend by site is that of their sites, and of what they requested elsewhere', async (role) => {
+test.each(['site_admin', 'manager'] as const)('a %s sees the spend of their sites, and of their own orders for other sites', async (role) => {
   const fixture = await clientFixture();
   const me = await fixture.signed(role);
   const submitOrder = async (by: Caller, quantity: number, to: number | null): Promise<void> => {
@@ -128,7 +128,7 @@ test.each(['site_admin', 'manager'] as const)('a %s’s spend by site is that of
   expect(await bySite(`?employee_id=${fixture.wearer.id}`)).toEqual(await bySite());
 });
 
-test('a person of a site sees the spend of that site only, and a wearer who did not place the order sees none', async () => {
+test('a site admin sees the spend of that site only; a wearer who did not place the order sees no spend', async () => {
   const fixture = await clientFixture();
   const here = await fixture.signed('site_admin');
   const elsewhereAdmin = await fixture.signed('site_admin', { sites: [fixture.elsewhere.id] });
@@ -138,7 +138,7 @@ test('a person of a site sees the spend of that site only, and a wearer who did 
   expect(await fetchSpend(here)).toBe(2500);
   expect(await fetchSpend(here, '', 'sbs')).toBe(2500);
   expect(await fetchSpend(elsewhereAdmin)).toBe(0);
-  // The wearer did not order it, and does not see its price.
+  // The wearer did not place the order, and does not see its prices.
   expect(await fetchSpend(wearer)).toBe(0);
   expect(await fetchSpend(fixture.admin, '?all_sites=0')).toBe(2500);
   expect(await fetchSpend(fixture.admin, `?site_id=${fixture.elsewhere.id}`)).toBe(0);
@@ -146,8 +146,8 @@ test('a person of a site sees the spend of that site only, and a wearer who did 
   expect((await elsewhereAdmin.get(`${base}/graphs/sbs?site_id=${fixture.site.id}`)).status).toBe(404);
 });
 
-describe('counted orders', () => {
-  test('samples, cancelled and deleted orders are left out, and so are cancelled items of a line', async () => {
+describe('the spend', () => {
+  test('leaves out samples, cancelled orders, deleted orders and the cancelled items of a line', async () => {
     const first = await fetchSpend(s.admin);
     const uuid = await s.submitted(4);
     expect(await fetchSpend(s.admin)).toBe(first + 5000);
@@ -163,7 +163,7 @@ describe('counted orders', () => {
     expect(await disagreeing()).toEqual([]);
   });
 
-  test('an approved return is credited on the day of the order, once it is decided', async () => {
+  test('is reduced by an approved return on the date of the order, once the return is finalised', async () => {
     const fixture = await clientFixture({ price: 1000 });
     const uuid = await submittedAt(fixture, '2026-09-30T12:00:00.000Z', 5);
     const line = await lineOf(uuid);
@@ -191,7 +191,7 @@ describe('counted orders', () => {
     expect(await disagreeing()).toEqual([]);
   });
 
-  test('a SKU that moves to another style takes its past spend with it', async () => {
+  test('on a SKU that moves to another style is shown under the new style, even for orders before the move', async () => {
     const fixture = await clientFixture();
     await fixture.submitted(2);
     const { parent } = await fixture.style(['S'], { name: 'Renamed Range' });
@@ -202,7 +202,7 @@ describe('counted orders', () => {
     expect(await disagreeing()).toEqual([]);
   });
 
-  test('deleted lines are taken out of the spend tally', async () => {
+  test('no longer includes a line that is deleted', async () => {
     const fixture = await clientFixture();
     const uuid = await fixture.submitted(2);
     const { id } = await lineOf(uuid);
@@ -217,29 +217,29 @@ describe('counted orders', () => {
 
 describe('a timeframe begins', () => {
   test.each([
-    ['in winter time, at midnight', '2026-11-20T09:00:00.000Z', '1m', '2026-10-19T23:00:00.000Z'],
-    ['on the day the clocks go back, still at the midnight of summer', '2026-11-25T00:30:00.000Z', '1m', '2026-10-24T23:00:00.000Z'],
-    ['the day after it', '2026-11-26T00:30:00.000Z', '1m', '2026-10-26T00:00:00.000Z'],
-    ['on the day the clocks go on', '2026-04-29T12:00:00.000Z', '1m', '2026-03-29T00:00:00.000Z'],
-    ['the day after that', '2026-04-30T12:00:00.000Z', '1m', '2026-03-29T23:00:00.000Z'],
+    ['at midnight of summer time if its first day is in summer time', '2026-11-20T09:00:00.000Z', '1m', '2026-10-19T23:00:00.000Z'],
+    ['at midnight of summer time on the day the clocks go back', '2026-11-25T00:30:00.000Z', '1m', '2026-10-24T23:00:00.000Z'],
+    ['at midnight of winter time on the day after the clocks go back', '2026-11-26T00:30:00.000Z', '1m', '2026-10-26T00:00:00.000Z'],
+    ['at midnight of winter time on the day the clocks go forward', '2026-04-29T12:00:00.000Z', '1m', '2026-03-29T00:00:00.000Z'],
+    ['at midnight of summer time on the day after the clocks go forward', '2026-04-30T12:00:00.000Z', '1m', '2026-03-29T23:00:00.000Z'],
     ['on the last day of a shorter month', '2026-03-31T12:00:00.000Z', '1m', '2026-02-28T00:00:00.000Z'],
-    ['where it is tomorrow already in the UK', '2026-07-20T23:30:00.000Z', '1m', '2026-06-20T23:00:00.000Z'],
-    ['with the year', '2026-11-20T09:00:00.000Z', 'ytd', '2026-01-01T00:00:00.000Z'],
-    ['a year ago', '2026-06-10T09:00:00.000Z', '12m', '2025-06-09T23:00:00.000Z'],
+    ['a month before the UK date, even if the UTC date is a day behind', '2026-07-20T23:30:00.000Z', '1m', '2026-06-20T23:00:00.000Z'],
+    ['on 1 January', '2026-11-20T09:00:00.000Z', 'ytd', '2026-01-01T00:00:00.000Z'],
+    ['on the same date a year ago if it has twelve months', '2026-06-10T09:00:00.000Z', '12m', '2025-06-09T23:00:00.000Z'],
   ])('%s', async (_, now, timeframe, starts) => {
     const fixture = await clientFixture();
     await submittedAt(fixture, new Date(Date.parse(starts) - 1).toISOString(), 1);
     await submittedAt(fixture, starts, 2);
     s.setClock(now);
     const [admin, site] = [await fixture.signed('client_admin'), await fixture.signed('manager')];
-    // From the tally, and from the lines.
+    // The first query reads the tally, the second reads the lines.
     expect(await fetchSpend(admin, `?timeframe=${timeframe}`)).toBe(2500);
     expect(await fetchSpend(site, `?timeframe=${timeframe}`)).toBe(2500);
     expect(await fetchSpend(admin, `?timeframe=${timeframe}`, 'sbs')).toBe(2500);
   });
 });
 
-test('a graph shows at most a hundred labels and combines the smaller ones into one; its totals include them all', async () => {
+test('a graph shows its hundred largest values and combines the smaller ones into one more; the totals include all values', async () => {
   const fixture = await clientFixture();
   const uuid = await fixture.submitted(1);
   const { id } = await lineOf(uuid);
@@ -260,7 +260,7 @@ test('a graph shows at most a hundred labels and combines the smaller ones into 
 });
 
 describe('budgets', () => {
-  test('each role has its own current period, each person counts once, and a budget without a value has no limit', async () => {
+  test('each role’s spend is shown for the current period of the role; a budget without a value has no limit', async () => {
     const fixture = await clientFixture({ price: 1000 });
     const budgeted = { account_id: fixture.client.id, is_budgeted: true, holders: [fixture.wearer.id] };
     const month = await fixture.employeeRole({
@@ -307,7 +307,7 @@ describe('budgets', () => {
     expect((await graph(fixture.admin, 'uas', `?site_id=${fixture.elsewhere.id}`)).labels).toEqual([]);
   });
 
-  test('what somebody has spent stays in budgets, by site and by product, when they are archived or lose the role', async () => {
+  test('a person’s spend stays in the graphs of budgets, sites and products when the person is archived or loses the role', async () => {
     const fixture = await clientFixture({ price: 1000 });
     const { wearer, set, site, admin } = fixture;
     const colleague = await fixture.person('employee');
@@ -344,10 +344,10 @@ describe('budgets', () => {
     const self = await fixture.signIn({ id: colleague.id, role: 'employee' });
     expect(await graph(self, 'uss')).toMatchObject({ labels: ['Fitter'], current: [3000] });
 
-    // Somebody who has spent nothing takes their budget with them.
+    // The budget of an archived person who has spent nothing is no longer counted.
     expect((await admin.post(`/api/employees/${idle.id}/archive`)).status).toBe(200);
     expect(await graph(admin, 'uas')).toMatchObject({ count: [2], budget: [18_000], current: [5000] });
-    // A deleted site, set or style keeps what was spent, too.
+    // The spend stays even if the site, set or style is deleted.
     expect((await office.delete(`/api/admin/accounts/${fixture.client.id}/clothing-sets/${set.id}`)).status).toBe(200);
     expect((await office.delete(`/api/sites/${site.id}?move_to=${fixture.elsewhere.id}`)).status).toBe(200);
     await s.database.unitOfWork(
@@ -381,7 +381,7 @@ describe('the shortfall', () => {
       employee: { id: fixture.wearer.id },
     });
     expect(JSON.stringify(items)).not.toMatch(/price|cost|supplier/);
-    // Somebody else's wearer is not shown; wearers see their own.
+    // An employee does not see another wearer's lines; wearers see their own.
     expect((await list(await fixture.signed('employee'))).total).toBe(0);
     expect((await list(await fixture.signIn({ id: fixture.wearer.id, role: 'employee' }))).total).toBe(2);
     expect((await list(await fixture.signed('manager', { sites: [fixture.elsewhere.id] }))).total).toBe(0);
@@ -396,7 +396,7 @@ describe('the shortfall', () => {
     expect((await list()).total).toBe(1);
   });
 
-  test('is searched by order number, product, SKU and wearer, within the reader’s scope', async () => {
+  test('is searched by order number, product, SKU and wearer, among the lines that the reader may see', async () => {
     const fixture = await clientFixture();
     const uuid = await submittedAt(fixture, '2026-11-01T09:00:00.000Z', 3);
     const later = await submittedAt(fixture, '2026-11-02T09:00:00.000Z', 2);
@@ -409,7 +409,7 @@ describe('the shortfall', () => {
     const find = async (search: string, by = fixture.admin) =>
       (await by.get(`${base}/shortfall?search=${encodeURIComponent(search)}`)).body.items.map((item: { order: { uuid: string } }) => item.order.uuid);
     expect(await find(order.order_number)).toEqual([uuid]);
-    // A short number may be part of another line's SKU as well.
+    // An order number without zeros in front may also be part of another line's SKU.
     expect(await find(String(Number(order.order_number)))).toContain(uuid);
     for (const text of [product.sku.toLowerCase(), product.name.slice(1).toUpperCase(), employee.name])
       expect(await find(text), text).toEqual([uuid, later]);

@@ -4,7 +4,7 @@ import { world } from '../world.ts';
 
 const soon = (isThere: () => boolean): Promise<void> => expect.poll(isThere, { timeout: 5000 }).toBe(true) as unknown as Promise<void>;
 
-test('an announcement is delivered once for each unit of work that commits, and never for one that is rolled back', async () => {
+test('an announcement is delivered once if its unit of work commits, and is dropped if the unit of work is rolled back', async () => {
   const { database } = await world();
   const announcements: string[] = [];
   const stop = await database.subscribe(
@@ -15,7 +15,7 @@ test('an announcement is delivered once for each unit of work that commits, and 
   const units = Array.from({ length: 40 }, (_, n) =>
     database.unitOfWork(async (db) => {
       await announce(db, 'kitroom_test', `unit ${n}`);
-      // On SQLite these share transactions: one that fails must not take its neighbours' announcements with it.
+      // On SQLite these units of work share transactions. If one unit fails, the announcements of the remaining units must not be lost.
       if (n % 3 === 0) throw new Error('undone');
     }),
   );
@@ -29,7 +29,7 @@ test('an announcement is delivered once for each unit of work that commits, and 
   stop();
 });
 
-test('a subscriber gets nothing from another channel, and nothing after it unsubscribes', async () => {
+test('a subscriber gets no announcement of another channel, and no announcement after unsubscribing', async () => {
   const { database } = await world();
   const [here, otherChannel]: [string[], string[]] = [[], []];
   const listen = (channel: string, into: string[]) =>

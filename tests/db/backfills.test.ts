@@ -7,7 +7,7 @@ import { pg } from '../../server/db/dialect.ts';
 import { personHas } from '../../server/db/person-search.ts';
 import { world } from '../world.ts';
 
-/** A database of its own with only the first migrations. */
+/** Opens a new database that has only the migrations before `upTo`. */
 async function oldDatabase(upTo: string): Promise<Database> {
   const { database, services } = await world();
   const name = `old_${randomUUID().replaceAll('-', '')}`;
@@ -23,7 +23,7 @@ async function oldDatabase(upTo: string): Promise<Database> {
 
 const iso = (value: unknown): string | null => (value === null ? null : new Date(String(value)).toISOString());
 
-test('a database from before second factors and decisions keeps its rows, and their new columns are filled in', async () => {
+test('a database from before second factors keeps its rows when it is migrated, and its new columns are filled in', async () => {
   const old = await oldDatabase('0020');
   const at = '2026-10-01T09:00:00.000Z';
   try {
@@ -48,7 +48,7 @@ test('a database from before second factors and decisions keeps its rows, and th
           sql`insert into orders (id, uuid, account_id, creator_id, requester_id, created_at, status_since, declined_reason, client_po_reference)
             values (${id}, ${randomUUID()}, 1, 3, 3, ${at}, ${at}, ${reason}, ${po})`,
         );
-      // Declined twice, by different people: the last one counts. The other order was declined too, and submitted after that.
+      // Two people declined order 1, and the later decision counts. Order 2 was declined, and submitted afterwards.
       for (const [who, what, on] of [
         [1, 'order.declined', 1],
         [2, 'order.declined', 1],
@@ -95,7 +95,7 @@ test('a database from before second factors and decisions keeps its rows, and th
   }
 });
 
-test('clothing sets of a company with the same name get different names before the names have to be unique', async () => {
+test('clothing sets with the same name in one company get different names before a migration requires unique names', async () => {
   const old = await oldDatabase('0042');
   const at = '2026-10-01T09:00:00.000Z';
   try {
@@ -122,7 +122,7 @@ test('clothing sets of a company with the same name get different names before t
   }
 });
 
-test('people of a client with the same employee number get different numbers before the numbers have to be unique', async () => {
+test('people with the same employee number at one client get different numbers before a migration requires unique numbers', async () => {
   const old = await oldDatabase('0065');
   const at = '2026-10-01T09:00:00.000Z';
   try {
@@ -162,7 +162,7 @@ test('people of a client with the same employee number get different numbers bef
   }
 });
 
-test('names and references with full-width letters and ligatures are folded again', async () => {
+test('if an older release did not fold full-width letters and ligatures, a migration folds names and references again', async () => {
   const old = await oldDatabase('0078');
   const at = '2026-10-01T09:00:00.000Z';
   try {

@@ -5,7 +5,7 @@ import { announce, type Database, openDatabase, rows, run } from '../../server/d
 import { isUnavailable } from '../../server/db/faults.ts';
 import { type Caller, type World, world } from '../world.ts';
 
-// One connection for everything, and limits that a test can wait for.
+// The pool has one connection, and the time limits are short enough for a test to wait.
 process.env.DATABASE_POOL = '1';
 process.env.DATABASE_LOCK_TIMEOUT = '1';
 process.env.DATABASE_STATEMENT_TIMEOUT = '2';
@@ -29,10 +29,10 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
   afterAll(() => operator.end());
 
   const count = (value: number) => office.put(`/api/admin/products/${product.id}`, { field: 'qty_available', value });
-  /** End every other connection to this database, as a restart of the server or a failover does. */
+  /** Ends every other connection to this database, as a restart of the server or a failover does. */
   const breakConnections = () =>
     operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
-  /** Lock the product's stock until the returned function is called. */
+  /** Locks the product's stock until the returned function is called. */
   const lockStock = async (): Promise<() => Promise<unknown>> => {
     await operator.query('begin');
     await operator.query('select 1 from products where id = $1 for update', [product.id]);
@@ -41,7 +41,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
   };
   const unavailable = { status: 503, body: { message: expect.any(String), request_id: expect.any(String) } };
 
-  test('a connection that breaks inside a transaction gives a 503 with a time to try again, and the next request is answered', async () => {
+  test('a request whose connection breaks inside a transaction gets 503 with Retry-After, and the next request succeeds', async () => {
     expect((await count(5)).status).toBe(200);
     const release = await lockStock();
     const counting = count(6);
@@ -54,7 +54,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     expect(await count(7)).toMatchObject({ status: 200, body: { qty_available: 7 } });
   });
 
-  test('a connection that breaks between two statements of a transaction rolls it back and does not end the process', async () => {
+  test('a transaction whose connection breaks between two statements is rolled back, and the process goes on', async () => {
     const unit = w.database.unitOfWork(async (db) => {
       await run(db, sql`update products set name = 'half done' where id = ${product.id}`);
       await breakConnections();
@@ -66,21 +66,21 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     expect(storedProduct?.name).not.toMatch(/done/);
   });
 
-  test('a request waits for a lock no longer than the setting says', async () => {
+  test('a request that waits for a lock longer than the setting allows gets 503', async () => {
     const release = await lockStock();
     expect(await count(8)).toMatchObject(unavailable);
     await release();
     expect((await count(8)).status).toBe(200);
   });
 
-  /** Runs something on a database with the same settings and a connection of its own, so that tests that wait can do so at the same time. */
+  /** Calls `work` with a database that has its own connections and the same settings, so that tests can wait at the same time. */
   const onOwnConnection = async <Result>(work: (database: Database) => Promise<Result>): Promise<Result> => {
     const { database_url, postgres } = w.services.settings;
     const database = await openDatabase(database_url, postgres);
     return work(database).finally(() => database.close());
   };
 
-  test.concurrent('a statement may take no longer than the setting says, except in a migration', async () => {
+  test.concurrent('a statement that takes longer than the setting allows is ended, except in a migration', async () => {
     const [error] = await Promise.all([
       onOwnConnection(({ reader }) => rows(reader, sql`select pg_sleep(3)`)).catch((fault: unknown) => fault),
       onOwnConnection(({ restructure }) => restructure((db) => run(db, sql`select pg_sleep(2.2)`))),
@@ -88,7 +88,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     expect(isUnavailable(error)).toBe(true);
   });
 
-  test.concurrent('an idle transaction loses its locks', async () => {
+  test.concurrent('a transaction that is idle for too long is ended and loses its locks', async () => {
     const unit = onOwnConnection(({ unitOfWork }) =>
       unitOfWork(async (db) => {
         await run(db, sql`select 1 from products where id = ${product.id} for update`);
@@ -100,12 +100,12 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     expect((await count(9)).status).toBe(200);
   });
 
-  test('a unit of work that continues after a failed statement is not reported as committed', async () => {
+  test('a unit of work that ignores a failed statement is rejected, not reported as committed', async () => {
     const unit = w.database.unitOfWork((db) => run(db, sql`select 1 / 0`).catch(() => {}));
     await expect(unit).rejects.toThrow('after one of its statements had failed');
   });
 
-  test('open streams use no connection that requests need, and receive again after theirs was lost', async () => {
+  test('subscriptions have a connection outside the pool, and receive announcements again after this connection was lost', async () => {
     const announcements: Record<string, string[]> = { kitroom_one: [], kitroom_two: [] };
     let missCount = 0;
     for (const [channel, messages] of Object.entries(announcements))

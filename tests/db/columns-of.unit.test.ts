@@ -14,6 +14,6 @@ test('a select reads the columns that the schema names, and the extra fields tha
 test('a field without a column is a type error', () => {
   // @ts-expect-error: error codes have no column `reason`.
   columnsOf(errorCodes, z.object({ id: z.int(), reason: z.string() }));
-  // @ts-expect-error: `reason` is not given.
+  // @ts-expect-error: `reason` is not among the extra fields.
   columnsOf(errorCodes, z.object({ id: z.int(), reason: z.string() }), { id: errorCodes.id });
 });

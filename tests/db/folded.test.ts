@@ -10,7 +10,7 @@ import { world } from '../world.ts';
 
 const named = (path: string, body: { items: { name: string }[] }): [string, string[]] => [path, body.items.map(({ name }) => name)];
 
-describe('one folding', () => {
+describe('folding of case, accents and signs', () => {
   test('the database folds each character as the shared function does, in queries and in triggers', async () => {
     const { database } = await world();
     const text = [...foldedCharacters().keys(), 'AZaz09_', '王', '😀'].join('');
@@ -38,7 +38,7 @@ describe('one folding', () => {
     expect(await keyOf()).toBe('t hooft\taegir');
   });
 
-  test('names are sorted without case, accents and leading signs', async () => {
+  test('names are sorted without regard to case, accents and leading signs', async () => {
     const { database, account } = await world();
     const names = ['Ｎｏｒｔｈ', 'ﬁlter', 'Zebra', 'étoile', 'Eton', '"K" Clothing', 'Kappa', 'ÅNGSTRÖM', 'de Souza', 'Dunn', 'œuvre', 'Ofsted'];
     for (const name of names) await account({ name: `${name}`, reference: `FOLD-${name}` });
@@ -53,7 +53,7 @@ describe('one folding', () => {
 });
 
 describe('lists', () => {
-  test('find clients, sites, suppliers, sets and people whatever the accents, the case and the kind of apostrophe', async () => {
+  test('find clients, sites, suppliers, sets and people even if the search differs in accents, case or kind of apostrophe', async () => {
     const { as, account, site, supplier, clothingSet, user } = await world();
     const office = await as('super');
     const client = await account({ name: 'O’Neill’s Étoile–Groß' });
@@ -89,7 +89,7 @@ describe('lists', () => {
     }
   });
 
-  test('begin with the first letter of a name without its accent and its quotation mark', async () => {
+  test('for a letter contain the names that begin with it, ignoring accents and leading quotation marks', async () => {
     const { as, account } = await world();
     const office = await as('super');
     for (const name of ['Étoile Cleaning', '“K” Clothing', "'Elm' Foods"]) await account({ name });
@@ -98,7 +98,7 @@ describe('lists', () => {
     expect(await letter('k')).toEqual(expect.arrayContaining(['“K” Clothing']));
   });
 
-  test('of people and clients have one order of names', async () => {
+  test('of people and of sites sort names in the same way', async () => {
     const { as, account, user, site } = await world();
     const office = await as('super');
     const client = await account();

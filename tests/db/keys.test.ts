@@ -12,7 +12,7 @@ import { world } from '../world.ts';
 
 const delivery_address = { address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' };
 
-/** The same key, as a second person may type it. */
+/** Returns spellings of a key that another person may type: in lower case, with invisible characters, other spaces or decomposed accents. */
 const alike = (key: string) => [
   key.toLowerCase(),
   `${key.slice(0, 2)}\u200B${key.slice(2)}`,
@@ -20,7 +20,7 @@ const alike = (key: string) => [
   ` ${key.replace(' ', '\u00A0 ')}\u00AD`,
 ];
 
-test('a second record with a key that reads alike is refused, in capitals or not, on both engines', async () => {
+test('a record is refused if its key differs from a stored key only in capitals, spaces, invisible characters or decomposed accents', async () => {
   const { as, account } = await world();
   const office = await as('super');
   const client = await account();
@@ -47,7 +47,7 @@ test('a second record with a key that reads alike is refused, in capitals or not
   expect(answers).toEqual(ways.flatMap(([path, field]) => [[path, 201, tag], ...alike(tag).map(() => [path, 422, [field]])]));
 });
 
-test('the database folds a key as the program does', async () => {
+test('the database folds a key in the same way as the program', async () => {
   const { database, supplier } = await world();
   const code = `ÀÂÄÅÇÈÉÊËÍÎÏÑÓÔÖØÙÚÛÜŴŶÁ-Š-${randomUUID().slice(0, 8).toUpperCase()}`;
   const { id } = await supplier({ code });
@@ -59,7 +59,7 @@ test('the database folds a key as the program does', async () => {
   expect(foldedKey(code)).toContain('àâäåçèéêëíîïñóôöøùúûüŵŷá-Š');
 });
 
-test('an exact key is found before one that differs in capitals', () => {
+test('a search for a key prefers the record with exactly this key to a record whose key differs in capitals', () => {
   const find = finderByKey([{ key: 'CASE-1' }, { key: 'case-1' }, { key: 'Two' }], ({ key }) => key);
   expect(['case-1', 'CASE-1', 'Case-1', 'two', 'three'].map(find)).toEqual([
     { key: 'case-1' },
@@ -70,7 +70,7 @@ test('an exact key is found before one that differs in capitals', () => {
   ]);
 });
 
-test('a database with keys that read alike keeps them, and the office is notified which they are', async () => {
+test('keys that read alike stay in a database that already has them, and the office is notified', async () => {
   const { services } = await world();
   const name = `old_${randomUUID().replaceAll('-', '')}`;
   const { database_url, DATA_DIR } = services.settings;

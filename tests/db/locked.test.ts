@@ -8,7 +8,7 @@ import { type Caller, type World, world } from '../world.ts';
 
 const isSqlite = !/^postgres/.test(process.env.DATABASE_URL ?? '');
 
-/** A process that writes to an SQLite file until its standard input ends. */
+/** The program of a process that locks an SQLite file for writing until its standard input ends. */
 const otherWriter = `
   const writer = new (require('better-sqlite3'))(process.argv[1]);
   writer.exec('BEGIN IMMEDIATE');
@@ -26,7 +26,7 @@ describe.runIf(isSqlite)('while another process writes to the SQLite file', () =
 
   const releases: (() => Promise<unknown>)[] = [];
   afterAll(() => Promise.all(releases.map((release) => release())));
-  /** Lock the file in another process until the returned function is called. */
+  /** Locks the file in another process until the returned function is called. */
   const lock = async (): Promise<() => Promise<unknown>> => {
     const other = spawn(process.execPath, ['-e', otherWriter, w.services.settings.database_url], { stdio: ['pipe', 'pipe', 'inherit'] });
     const ended = once(other, 'exit');
@@ -38,7 +38,7 @@ describe.runIf(isSqlite)('while another process writes to the SQLite file', () =
     releases.push(release);
     return release;
   };
-  /** What waits, and whether it still does. */
+  /** Returns the promise with `isPending`, which is true until the promise settles. */
   const watch = <Result>(result: Promise<Result>) => {
     const watched = { result, isPending: true };
     const settle = () => {
@@ -50,7 +50,7 @@ describe.runIf(isSqlite)('while another process writes to the SQLite file', () =
   const count = ({ id }: { id: number }, value: number) => office.put(`/api/admin/products/${id}`, { field: 'qty_available', value });
   const counted = async ({ id }: { id: number }): Promise<number> => (await office.get(`/api/admin/products/${id}`)).body.qty_available;
 
-  test('reads are answered meanwhile, and writes are carried out once it has ended', async () => {
+  test('reads are answered at once; writes wait, and are carried out once that process has finished writing', async () => {
     const [one, two, three] = [await w.product(), await w.product(), await w.product()];
     const release = await lock();
     const writes = [watch(count(one, 1)), watch(count(two, 2))];
@@ -67,7 +67,7 @@ describe.runIf(isSqlite)('while another process writes to the SQLite file', () =
     expect([await counted(one), await counted(two), await counted(three)]).toEqual([1, 2, 3]);
   });
 
-  test('writes that wait too long give a 503 with a time to try again, nothing of them is kept, and the next are carried out', async () => {
+  test('writes that wait too long get 503 with Retry-After and change nothing, and later writes are carried out', async () => {
     const [one, two] = [await w.product(), await w.product()];
     const release = await lock();
     const writes = [count(one, 1), count(two, 2)];
@@ -83,7 +83,7 @@ describe.runIf(isSqlite)('while another process writes to the SQLite file', () =
     expect([await counted(one), await counted(two)]).toEqual([3, 0]);
   });
 
-  test('a migration waits for it too', async () => {
+  test('a migration waits until that process has finished writing', async () => {
     const release = await lock();
     const migration = watch(w.database.restructure((db) => run(db, sql`create table nothings (id integer primary key)`)));
     for (let read = 0; read < 50; read++) {

@@ -4,7 +4,7 @@ import { migrate, migrations, NewerDatabaseError, rows, run } from '../../server
 import { accounts, sites } from '../../server/db/tables/index.ts';
 import { world } from '../world.ts';
 
-// A table rebuilt as the migration generator does it where the engine cannot alter it in place.
+// Rebuilds a table as the migration generator does for SQLite, which cannot add a constraint to a table.
 const rebuilt = (engine: 'sqlite' | 'postgres', columns: string): string[] =>
   engine === 'postgres'
     ? [
@@ -20,7 +20,7 @@ const rebuilt = (engine: 'sqlite' | 'postgres', columns: string): string[] =>
         'PRAGMA foreign_keys=ON;',
       ];
 
-test('changing a table that others reference keeps every row of all of them', async () => {
+test('a migration that rebuilds a table keeps all rows of the table and of the tables that reference it', async () => {
   const { account, site, database } = await world();
   const client = await account({ name: 'Kept' });
   await site(client.id, { name: 'Kept too' });
@@ -46,7 +46,7 @@ test('changing a table that others reference keeps every row of all of them', as
   await expect(database.unitOfWork((db) => run(db, sql`delete from accounts where id = ${client.id}`))).rejects.toThrow();
 });
 
-test('a migration that fails half-way leaves nothing behind, and can be tried again', async () => {
+test('a migration that fails half-way is rolled back, and can be tried again', async () => {
   const { database } = await world();
   const allMigrations = [...migrations(), { name: '9998_regions', statements: [] }];
   const brokenMigration = { name: '9999_broken', statements: ['create table half (id integer)', 'insert into no_such_table values (1)'] };

@@ -17,7 +17,7 @@ async function threeAccounts() {
   return { database, one, two, three, names };
 }
 
-test('when units of work wait together and one fails, only its changes are rolled back', async () => {
+test('if one of several waiting units of work fails, only the changes of that unit are rolled back', async () => {
   const { database, one, two, three, names } = await threeAccounts();
   const outcomes = await Promise.allSettled([
     database.unitOfWork((db) => rename(db, one, 'First')),
@@ -31,14 +31,14 @@ test('when units of work wait together and one fails, only its changes are rolle
   expect(await names()).toEqual(['First', 'Two', 'Third']);
 });
 
-test('when one unit of work rolls back the whole transaction, the others are applied once', async () => {
+test('if one unit of work rolls back the shared transaction, the remaining units of work are still applied, exactly once', async () => {
   const { database, one, two, three, names } = await threeAccounts();
   const append = (id: number) => database.unitOfWork((db) => run(db, sql`update accounts set name = name || '+' where id = ${id}`));
   const outcomes = await Promise.allSettled([
     append(one),
     database.unitOfWork(async (db) => {
       await rename(db, two, 'Second');
-      // As a full disk does.
+      // SQLite itself rolls a transaction back in this way when the disk is full.
       await run(db, sql`rollback`);
       throw new Error('the transaction is gone');
     }),
@@ -48,7 +48,7 @@ test('when one unit of work rolls back the whole transaction, the others are app
   expect(await names()).toEqual(['One+', 'Two', 'Three+']);
 });
 
-test('a unit of work sees all earlier ones, and returns only when a reader sees its changes', async () => {
+test('a unit of work sees the changes of all earlier units, and returns only once a reader sees its own changes', async () => {
   const { database, one, names } = await threeAccounts();
   const add = (mark: string) =>
     database.unitOfWork(async (db) => {

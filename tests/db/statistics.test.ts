@@ -7,9 +7,9 @@ import { connectionOf } from '../../server/db/sqlite-queries.ts';
 import { users } from '../../server/db/tables/index.ts';
 import { world } from '../world.ts';
 
-// Both make SQLite plan a statement anew for each value that is bound to it; PostgreSQL has neither.
+// Sampled values and bound limits would make SQLite plan a statement anew for each bound value. PostgreSQL has neither.
 if (!pg) {
-  test('statements are planned once: statistics keep no samples of values, and a limit is not a bound value', async () => {
+  test('a statement is planned once for all values: statistics have no samples of values, and a limit is not a bound value', async () => {
     const { database } = await world();
     await database.unitOfWork(gatherStatistics);
     const [statistics] = await rows<{ n: number }>(database.reader, sql`select count(*) as n from sqlite_stat1`);
@@ -21,7 +21,7 @@ if (!pg) {
     expect(first.limit(sql.placeholder('most')).toSQL().sql).toMatch(/ limit \? \+ 0$/);
   });
 
-  test('a query and a statement written as text are each compiled once, whatever their values', async () => {
+  test('a query is compiled once for all its values; a statement that is written as text is compiled once too', async () => {
     const { database } = await world();
     const connection = connectionOf(database.reader);
     const prepare = connection.prepare.bind(connection) as (text: string) => unknown;
@@ -38,17 +38,17 @@ if (!pg) {
     expect(compiled).toEqual([queryBySurname('').toSQL().sql, text]);
   });
 
-  test('statistics reach the connections that are open, and none calls an index empty', async () => {
+  test('new statistics are used by open connections, and no index counts as empty', async () => {
     const { database } = await world();
     const { reader } = database;
     let explained = 0;
-    // A connection looks for changes of the schema when it runs a query, not when it explains one; each text is compiled once.
+    // A connection checks for changes of the schema when it runs a query, but not for `explain`. The comment with a number forces a new compilation.
     const plan = async (query: string) => {
       await rows(reader, sql`select 1 from orders limit 1`);
       const steps = await rows<{ detail: string }>(reader, sql.raw(`explain query plan ${query} /* ${++explained} */`));
       return steps.map(({ detail }) => detail).join('; ');
     };
-    // An index of few values and one of many, in either sequence: only statistics tell them apart.
+    // One table's first index has a single value, the other's has many values: only statistics show which index is better.
     const list = `'[${[...Array(2000).keys()]}]'`;
     const tables = [
       ['few_many', 'few', 'many'],

@@ -5,7 +5,7 @@ import { type Timeframe, timeframeNames } from '../../shared/dashboards/timefram
 import type { Role } from '../../shared/roles.ts';
 import type { Caller, World } from '../world.ts';
 
-/** One line of the demo with all that a total could need, read plainly and added up here. */
+/** One line of the demo with all values that a total needs. It is read without the code under test, and added up here. */
 interface Fact {
   order_id: number;
   account_id: number;
@@ -30,7 +30,7 @@ const who = (email: string) => {
 };
 
 const now = '2026-11-20T09:00:00.000Z';
-/** Midnight of each timeframe's first day in the UK; October and November of 2026 are on winter time. */
+/** UK midnight of the first day of each timeframe that ends at `now`, in UTC. */
 const starts: Record<Timeframe, string> = {
   '1m': '2026-10-19T23:00:00.000Z',
   '2m': '2026-09-19T23:00:00.000Z',
@@ -40,7 +40,7 @@ const starts: Record<Timeframe, string> = {
   ytd: '2026-01-01T00:00:00.000Z',
 };
 
-/** Reads all that the graphs are made of, and signs in the people who look at them. */
+/** Reads the lines from which the graphs are made, and signs in the people who see the graphs. */
 async function readFacts(seeded: World): Promise<void> {
   here = seeded;
   const db = here.database.reader;
@@ -87,7 +87,7 @@ async function readFacts(seeded: World): Promise<void> {
   }
 }
 
-/** The lines whose prices this person sees. */
+/** Returns the lines whose prices this person may see. */
 function seenBy({ id, role, account_id, site_ids }: ReturnType<typeof who>): Fact[] {
   if (role === 'super') return facts;
   const own = facts.filter((fact) => fact.account_id === account_id);
@@ -103,7 +103,7 @@ const sums = (of: readonly Fact[], key: (fact: Fact) => number | null, count: (f
     ([id, some]) =>
       [String(id), [some.reduce((sum, { spent }) => sum + spent, 0), some.reduce((sum, { returned }) => sum + returned, 0), count(some)]] as const,
   );
-  // A line that was cancelled completely is not shown at all.
+  // A group in which everything was cancelled is not shown.
   return Object.fromEntries(added.filter(([, values]) => values.some((value) => value !== 0)));
 };
 const orderCount = (some: Fact[]): number => new Set(some.map(({ order_id }) => order_id)).size;
@@ -120,21 +120,21 @@ async function fetchGraph(by: Caller, graph: string, query: string) {
   return of;
 }
 
-/** Tests of every graph against the lines of a demo that was seeded at `now`. */
+/** Tests every graph against the lines of a demo that was seeded at `now`. */
 export function testGraphs(seeded: () => World): void {
   beforeAll(() => readFacts(seeded()), 60_000);
 
-  describe.each(timeframeNames)('%s', (timeframe) => {
+  describe.each(timeframeNames)('in the timeframe %s', (timeframe) => {
     const recent = (some: readonly Fact[]): Fact[] => some.filter(({ submitted_at }) => submitted_at >= starts[timeframe]);
 
-    test('a super sees spend by client and by product of all clients', async () => {
+    test('a super sees the spend of all clients, by client and by product', async () => {
       const by = who('super@kitroom.test');
       expect(await fetchGraph(by, 'sbc', `timeframe=${timeframe}`)).toEqual(sums(recent(facts), ({ account_id }) => account_id, orderCount));
       expect(await fetchGraph(by, 'sbp', `timeframe=${timeframe}`)).toEqual(sums(recent(facts), ({ style_id }) => style_id, pieceCount));
     });
 
     test.each(['client.admin@northgate.test', 'site.admin@northgate.test', 'manager@northgate.test', 'client.admin@harbour.test'])(
-      '%s sees the spend of their own scope, by product, by site and for one person',
+      '%s sees the spend on the orders that they may see, by product, by site and for one person',
       async (email) => {
         const by = who(email);
         const visibleFacts = recent(seenBy(by));
@@ -166,7 +166,7 @@ export function testGraphs(seeded: () => World): void {
       }
     });
 
-    test('budget use is the sum charged to each role, in its period and in the timeframe', async () => {
+    test('the use of a role’s budget is the sum charged to the role, once for its current period and once for the timeframe', async () => {
       const by = who('client.admin@northgate.test');
       const { body } = await by.get(`/api/dashboards/homepage/graphs/uas?timeframe=${timeframe}`);
       const db = here.database.reader;
@@ -192,7 +192,7 @@ export function testGraphs(seeded: () => World): void {
         expect(body.count[at]).toBe(people.length);
         expect(body.budget[at]).toBe(role?.budget_value === null ? null : (role?.budget_value ?? 0) * people.length);
         expect(body.spend[at]).toBe(sum(recent(charged)));
-        // The response has the next period's first day: this one began that many months earlier.
+        // The response has the first day of the next period. The current one began `budget_duration` months earlier.
         const ends = new Date(`${body.ends_on[at]}T00:00:00Z`);
         ends.setUTCMonth(ends.getUTCMonth() - (role?.budget_duration ?? 0));
         expect(body.current[at]).toBe(sum(charged.filter(({ submitted_at }) => submitted_at >= ends.toISOString())));
@@ -200,7 +200,7 @@ export function testGraphs(seeded: () => World): void {
     });
   });
 
-  test('the graph of one person’s budgets shows the same spend as the budgets on their orders', async () => {
+  test('a person’s graph of budgets shows the same spend as the budgets on orders for this person', async () => {
     const admin = who('client.admin@northgate.test');
     const drafts = (await admin.get('/api/orders?per_page=100')).body.items.filter((order: { is_submitted: boolean }) => !order.is_submitted);
     const totals: number[] = [];
@@ -218,7 +218,7 @@ export function testGraphs(seeded: () => World): void {
     expect(totals.length).toBeGreaterThan(0);
   });
 
-  test('a line with a size that has waited for two weeks is short of what is not shipped or allocated; the oldest comes first', async () => {
+  test('the shortfall lists sized lines that have waited for two weeks with items neither shipped nor allocated, oldest first', async () => {
     const admin = who('client.admin@northgate.test');
     const db = here.database.reader;
     const before = new Date(Date.parse(now) - 14 * 86_400_000).toISOString();

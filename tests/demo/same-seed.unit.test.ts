@@ -23,7 +23,7 @@ const chance: Record<string, string[]> = {
   migrations: ['at'],
 };
 
-/** What is read of a freshly made demo. */
+/** Seeds a demo on this day and returns what `read` reads from it. */
 async function readDemo<Read>(today: Date, read: (database: Database) => Promise<Read>): Promise<Read> {
   const folder = mkdtempSync(join(scratch, 'kitroom-seed-'));
   const settings = readSettings({ DATA_DIR: folder });
@@ -41,7 +41,7 @@ async function readDemo<Read>(today: Date, read: (database: Database) => Promise
   }
 }
 
-/** A hash of each table; a search index is made from them. */
+/** Returns the number of rows and a hash for each table, without virtual tables such as search indexes. */
 async function hashesOf(database: Database): Promise<Record<string, string>> {
   const tables = await rows<{ name: string }>(
     database.reader,
@@ -51,14 +51,14 @@ async function hashesOf(database: Database): Promise<Record<string, string>> {
   for (const { name } of tables) {
     const all = await rows<Record<string, unknown>>(database.reader, sql.raw(`select * from "${name}" order by 1, 2`));
     for (const row of all) for (const column of chance[name] ?? []) delete row[column];
-    // The secrets of links that were mailed differ too.
+    // The secrets in mailed links also differ between two demos.
     const text = JSON.stringify(all).replace(/\/sizes\/[\w-]{43}/g, '/sizes/');
     hashes[name] = `${all.length} ${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
   }
   return hashes;
 }
 
-/** Every line that is ordered: its wearer, its product, and its progress. */
+/** Reads the wearer, the product, the quantity and the status of every order line. */
 const linesOf = (database: Database): Promise<unknown[]> =>
   rows(
     database.reader,
@@ -76,7 +76,7 @@ test('the same seed and day make the same data', async () => {
   expect(await readDemo(today, hashesOf)).toEqual(first.hashes);
 }, 240_000);
 
-test('with the same seed the same people order the same products, on a Friday morning as on a Sunday night', async () => {
+test('with the same seed the same people order the same products, whether the demo is seeded on a Friday morning or on a Sunday night', async () => {
   expect(first.lines.length).toBeGreaterThan(200);
   expect(await readDemo(new Date('2027-02-28T23:10:00.000Z'), linesOf)).toEqual(first.lines);
 }, 240_000);

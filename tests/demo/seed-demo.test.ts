@@ -37,7 +37,7 @@ test('the demo has the promised number of each kind of record', async () => {
     expect(await count(table), table).toBeGreaterThan(1);
 });
 
-test('there is an order in every status, and orders on hold, without sizes and without stock', async () => {
+test('there are orders in every status, orders on hold, orders without sizes and orders with too little stock', async () => {
   const statuses = await rows<{ status: string }>(here.database.reader, sql`select distinct status from orders`);
   expect(statuses.map(({ status }) => status).sort()).toEqual([...statusNames].sort());
   expect(await count('orders where is_frozen')).toBe(3);
@@ -51,7 +51,7 @@ test('there is an order in every status, and orders on hold, without sizes and w
   expect(await count('purchase_orders where closed_at is not null')).toBeGreaterThan(0);
   expect(await count('purchase_orders where account_id is not null and contact_email is not null')).toBeGreaterThan(0);
   expect(await count('price_changes where done_at is null')).toBe(1);
-  // Of a cancelled order nothing is pending.
+  // No item of a cancelled purchase order is pending.
   expect(await count('purchase_orders where cancelled_at is not null')).toBeGreaterThan(0);
   const pending = 'join purchase_order_lines l on l.purchase_order_id = o.id and l.qty_received + l.qty_cancelled < l.qty_requested';
   expect(await count(`purchase_orders o ${pending} where o.cancelled_at is not null`)).toBe(0);
@@ -64,7 +64,7 @@ test('verifyStock finds no discrepancy', async () => {
   expect((await here.database.snapshot(verifyStock)).discrepancies).toEqual([]);
 });
 
-test('no record is dated after today, and nothing in the outbox waits to be sent', async () => {
+test('no record is dated after today, and no email in the outbox waits to be sent', async () => {
   for (const [table, column] of [
     ['orders', 'created_at'],
     ['orders', 'status_since'],
@@ -77,13 +77,13 @@ test('no record is dated after today, and nothing in the outbox waits to be sent
   expect(await count('outbox where sent_at is null')).toBe(0);
 });
 
-test.each(demoSignIns.items)('$email signs in', async ({ email }) => {
+test.each(demoSignIns.items)('$email can sign in with the password of the demo', async ({ email }) => {
   const { status, body } = await here.anyone.post('/api/auth/login', { email, password: demoSignIns.password });
   expect(status).toBe(200);
   expect(body.token).toBeTruthy();
 });
 
-test('each demo role that may see orders sees some', async () => {
+test('each person of the demo who may see orders sees more than one', async () => {
   for (const { email } of demoSignIns.items.filter((one) => !one.email.startsWith('embroiderer'))) {
     const { body } = await here.anyone.post('/api/auth/login', { email, password: demoSignIns.password });
     const path = email.endsWith('@kitroom.test') ? '/api/admin/orders' : '/api/orders';
@@ -103,15 +103,15 @@ test('a picture of the first product is served', async () => {
 
 describe('the graphs of the homepage', () => testGraphs(() => here));
 
-test('a database that is not empty is not changed', async () => {
+test('seeding the demo is refused if the database is not empty, and changes nothing', async () => {
   await expect(seedDemo(here.services)).rejects.toThrow('not empty');
   expect(await count('orders')).toBe(150);
 });
 
-test('after the demo is cleared, its people cannot sign in and its clients are archived; orders and stock stay', async () => {
+test('after the demo is cleared, the demo’s people cannot sign in and its clients are archived; orders and stock stay', async () => {
   await expect(refuseDemoPeople(here.database.reader)).rejects.toThrow('npm run clear-demo');
   const movements = await count('stock_movements');
-  // Somebody has taken the demo's super over, and has kept its password.
+  // Somebody uses the demo's super with an email address of their own, but still with the demo's password.
   const first = 'super@kitroom.test';
   const own = 'boss@company.example';
   await here.database.unitOfWork((db) => run(db, sql`update users set email = ${own} where email = ${first}`));

@@ -40,7 +40,7 @@ test('stock levels are the sums of the ledger, and allocated quantities are the 
   expect(wrong).toEqual([]);
 });
 
-test('every stored status equals the computed status', async () => {
+test('the stored status of each order equals the status computed from its facts', async () => {
   const all = await database.reader.select({ id: orders.id }).from(orders);
   const facts = await orderFacts(
     database.reader,
@@ -50,7 +50,7 @@ test('every stored status equals the computed status', async () => {
   expect(facts.filter((one) => one.status !== orderStatus(one as OrderFacts))).toEqual([]);
 });
 
-test('no row refers to a missing row, and clients’ tallies are right', async () => {
+test('no row refers to a missing row, and the tally of orders is right', async () => {
   for (const [child, column, parent] of [
     ['order_lines', 'order_id', 'orders'],
     ['order_lines', 'product_id', 'products'],
@@ -85,7 +85,7 @@ test('rows that are added later get new ids', async () => {
   expect(added?.id).toBe(Number(site?.id) + 1);
 });
 
-test('the spend tally is what the triggers would have computed', async () => {
+test('the seeded spend tally equals the tally that the triggers would have computed', async () => {
   expect(await count('spend_tally')).toBeGreaterThan(1000);
   const wrong = await rows(
     database.reader,

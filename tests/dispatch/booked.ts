@@ -3,10 +3,10 @@ import type { floor } from '../fulfilment/floor.ts';
 
 export type Floor = Awaited<ReturnType<typeof floor>>;
 export const dispatchPath = '/api/admin/shipping/orders';
-/** One order as a request to dispatch names it. */
+/** Returns the entry of an order in a request to dispatch. */
 export const requestRow = (uuid: string, more: object = {}) => ({ uuid, service_key: '220', total_weight: 4.5, total_items: 2, ...more });
 
-/** An order of 3 of a SKU, of which this many are picked, ready for dispatch. */
+/** Creates an order of 3 items of a SKU that is ready for dispatch, with `qty_picked` of them picked. */
 export async function createBookedOrder(here: Floor, about: Parameters<Floor['released']>[1] = {}, qty_picked = 3) {
   await here.database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
   const polo = await here.stocked(10);

@@ -64,14 +64,14 @@ const answers = (name: string, text: string): void => {
 };
 const takeCarrierAnswers = () => takeAnswers.run(here.services, {}, new AbortController().signal);
 
-/** A loopback address on which nothing listens. */
+/** Returns a loopback address on which nothing listens. */
 async function nobodyThere(): Promise<string> {
   const closedCarrier = await openCarrier();
   await closedCarrier.close();
   return closedCarrier.url;
 }
 
-test('a dispatch that its courier accepts ships, and its tracking number is emailed to the client', async () => {
+test('a dispatch ships once the carrier accepts the booking, and the tracking number is emailed to the client', async () => {
   const { order, id } = await requested();
   expect(await read(id)).toMatchObject({ state: 'requested', carrier: 'http', dispatched_at: null });
   expect(api.call).toEqual([]);
@@ -97,7 +97,7 @@ test('a dispatch that its courier accepts ships, and its tracking number is emai
   expect((await here.database.snapshot(verifyStock)).discrepancies).toEqual([]);
 });
 
-test('a collection books no courier, and neither does a service that is booked by hand', async () => {
+test('no carrier is asked to book a collection, or a service that is booked by hand', async () => {
   settle({ CARRIER_FIRST: 'manual' });
   const fetched = await requested('999');
   const manual = await requested('220');
@@ -105,7 +105,7 @@ test('a collection books no courier, and neither does a service that is booked b
   expect([(await read(fetched.id)).carrier, (await read(manual.id)).carrier]).toEqual(['manual', 'manual']);
 });
 
-test('a refused booking shows its error in the row, can be corrected and is booked under another reference', async () => {
+test('a refused booking shows the carrier’s error, can be corrected, and is booked again under another reference', async () => {
   api.next.push(faults.says(422, { message: 'Postcode unknown' }));
   const { order, id } = await requested();
   await work();
@@ -149,7 +149,7 @@ test('an unavailable carrier is tried again later, or at once when a person edit
   expect(await read(other.id)).toMatchObject({ state: 'shipped' });
 });
 
-test('a booking of unknown outcome is locked, queried from the carrier, and never made twice', async () => {
+test('a dispatch whose booking has an unknown outcome is locked, and the booking is looked up at the carrier, not repeated', async () => {
   api.next.push(faults.cutsAfterBooking, faults.says(500));
   const { order, id } = await requested();
   await work();
@@ -159,7 +159,7 @@ test('a booking of unknown outcome is locked, queried from the carrier, and neve
     body: { code: 'booking_in_flight' },
   });
   expect(await here.office.post(`${order.path}/set-as-allocated`)).toMatchObject({ status: 409, body: { code: 'booking_in_flight' } });
-  // A tablet that did not know yet gets this too, and not that it has left.
+  // An edit from a tablet that has not synced is refused with the same code, not with ALREADY_SHIPPED.
   const tablet = new Tablet(here.picker);
   const edit = { n: 'dispatch.edit', a: { dispatch_id: id, total_items: 9 } };
   expect((await tablet.sync(tablet.next(edit))).results).toMatchObject([{ outcome: 'rejected', code: 'BOOKING_IN_FLIGHT' }]);
@@ -187,7 +187,7 @@ test('the office can take back an order whose carrier has not answered for an ho
   expect(await here.statusOf(order.id)).toBe('allocated');
 });
 
-test('a process that died during a booking request leaves a booking that the next process queries', async () => {
+test('if a process died during a booking request, the next process looks the booking up at the carrier', async () => {
   const { id } = await requested();
   const controller = new AbortController();
   await here.database.unitOfWork((db) =>
@@ -205,7 +205,7 @@ test('a process that died during a booking request leaves a booking that the nex
   expect(await read(id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'JD000001' } });
 });
 
-test('several processes request the same booking once', async () => {
+test('a booking is requested once if several processes work on it', async () => {
   const { id } = await requested();
   await here.database.unitOfWork(async (db) => {
     const [job] = await db.select().from(jobs);
@@ -216,7 +216,7 @@ test('several processes request the same booking once', async () => {
   expect(api.call.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('a dispatch that a person shipped during its booking keeps its own number, and takes the carrier’s where it has none', async () => {
+test('a dispatch that a person marks as shipped during the booking keeps the person’s number, or gets the carrier’s if there is none', async () => {
   const manualDispatch = await requested();
   api.next.push(async (call, response, carrier) => {
     await here.picker.put(`${dispatchPath}/dispatches/${manualDispatch.id}`, { tracking_number: 'BY HAND' });
@@ -238,7 +238,7 @@ test('a dispatch that a person shipped during its booking keeps its own number, 
   expect(movements).toHaveLength(1);
 });
 
-test('a held order is not booked, and one that is held during its booking ships when the hold is released', async () => {
+test('an order on hold is not booked; an order that is put on hold during the booking ships when the hold ends', async () => {
   const waiting = await requested();
   await here.office.put(waiting.order.path, { is_frozen: true, frozen_reason: 'credit stop' });
   await work();
@@ -269,7 +269,7 @@ test('a held order is not booked, and one that is held during its booking ships 
   expect(api.call.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
-test('consolidated orders are one booking, and ship together', async () => {
+test('consolidated orders are booked once, and ship together', async () => {
   const account = await here.account();
   const site = await here.site(account.id);
   const about = { account_id: account.id, site_id: site.id };
@@ -307,7 +307,7 @@ test('a carrier’s software receives bookings as files and answers with a file'
   expect(await read(second.id)).toMatchObject({ state: 'failed', booking_error: 'Too heavy' });
   expect(readdirSync(join(folder, 'in', 'rejected'))).toHaveLength(1);
 
-  // The same file again, as after a crash between storing its rows and moving it.
+  // The file is read again, as after a crash between storing the answers and moving the file.
   answers('a.csv', `reference,consignment_number,tracking_number,error\n${number(first.id)},C7,ND0007,\n${number(second.id)},,,Too heavy\n`);
   await takeCarrierAnswers();
   expect(await here.stockOf(first.order.polo)).toMatchObject({ qty_available: 7 });
@@ -321,7 +321,7 @@ test('a carrier’s software receives bookings as files and answers with a file'
   expect(await read(second.id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'ND0008' } });
 });
 
-test('an answer file ships no dispatch whose booking was not handed to the carrier', async () => {
+test('a carrier’s answer file cannot ship a dispatch that the carrier never received, or replace a number that a person set', async () => {
   const manual = await requested('999');
   settle({ CARRIER_FIRST: 'manifest-file' });
   const notYet = await requested('220');

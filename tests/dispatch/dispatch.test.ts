@@ -6,7 +6,7 @@ import { messages } from '../../shared/messages.ts';
 import { floor } from '../fulfilment/floor.ts';
 import { createBookedOrder, dispatchPath, requestRow } from './booked.ts';
 
-test('an order is dispatched, waits for its courier and ships with its tracking number', async () => {
+test('an order is dispatched, waits for the courier, and ships when it gets a tracking number', async () => {
   const here = await floor();
   const { picker, office, statusOf, stockOf, database } = here;
   const order = await createBookedOrder(here);
@@ -98,7 +98,7 @@ test('an impossible weight, an invalid email address and an invisible character 
   expect(await putDispatch({ tracking_number: ' JD-42/ß ' })).toMatchObject({ status: 200, body: { consignment: { tracking_number: 'JD-42/ß' } } });
 });
 
-test('a consignment number is accepted with its tracking number and not without', async () => {
+test('a consignment number is accepted only together with a tracking number', async () => {
   const here = await floor();
   const order = await createBookedOrder(here);
   const answer = await here.picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(order.uuid)] });
@@ -106,7 +106,7 @@ test('a consignment number is accepted with its tracking number and not without'
   const putDispatch = (body: object) => here.picker.put(dispatch, body);
   const empty = await putDispatch({ tracking_number: '' });
   expect(empty.status).toBe(422);
-  // The response is the one of an empty tracking number, and nothing that was sent with it is stored.
+  // A request without a tracking number is refused like one with an empty number, and nothing in the request is stored.
   for (const body of [{ consignment_number: 'CON9' }, { consignment_number: 'CON9', total_items: 9 }]) {
     const { status, body: emptyBody } = await putDispatch(body);
     expect({ status, body: emptyBody }).toEqual({ status: 422, body: empty.body });
@@ -122,7 +122,7 @@ test('a consignment number is accepted with its tracking number and not without'
   });
 });
 
-test('the picked items ship, the rest is allocated and picked again', async () => {
+test('only the picked items of an order ship; the remaining items can be allocated and released again', async () => {
   const here = await floor();
   const order = await createBookedOrder(here, {}, 2);
   const { body } = await here.picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(order.uuid)] });
@@ -134,7 +134,7 @@ test('the picked items ship, the rest is allocated and picked again', async () =
   expect(await here.statusOf(order.id)).toBe('allocated');
 });
 
-test('a request is carried out whole or not at all', async () => {
+test('a dispatch request with an order that cannot be dispatched is refused, and none of its orders is dispatched', async () => {
   const here = await floor();
   const ready = await createBookedOrder(here);
   const polo = await here.stocked(3);
@@ -162,7 +162,7 @@ test('a request is carried out whole or not at all', async () => {
   expect(await post([requestRow(ready.uuid)])).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
 });
 
-test('orders to one place are dispatched together', async () => {
+test('orders to one address are dispatched together', async () => {
   const here = await floor();
   const account = await here.account();
   const site = await here.site(account.id);
@@ -208,7 +208,7 @@ test('a collection that is marked as shipped ships at once', async () => {
   expect(await here.statusOf(other.id)).toBe('shipped');
 });
 
-test('a stuck order goes back to picking, or is marked as shipped', async () => {
+test('the office sends a stuck order back to picking, or marks it as shipped', async () => {
   const here = await floor();
   const account = await here.account();
   const site = await here.site(account.id);
@@ -236,7 +236,7 @@ test('a stuck order goes back to picking, or is marked as shipped', async () => 
   expect((await here.database.snapshot(verifyStock)).discrepancies).toEqual([]);
 });
 
-test('two people cannot ship one dispatch', async () => {
+test('if several people send a tracking number for one dispatch at the same time, only one number is accepted', async () => {
   const here = await floor();
   const order = await createBookedOrder(here);
   const { body } = await here.picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(order.uuid)] });
@@ -248,7 +248,7 @@ test('two people cannot ship one dispatch', async () => {
   expect(await here.stockOf(order.polo)).toMatchObject({ qty_available: 7, qty_allocated: 0 });
 });
 
-test('the list is paged, sorted, filtered and expanded as requested', async () => {
+test('the list of dispatches is paged, sorted, filtered and expanded as requested', async () => {
   const here = await floor();
   const account = await here.account({ name: 'Zebra Zoos' });
   const site = await here.site(account.id);

@@ -4,7 +4,7 @@ import { setTrackingInput } from '../../shared/dispatch/set-tracking.ts';
 
 const faultsOf = (change: object): string[] => (editDispatchInput.safeParse(change).error?.issues ?? []).map(({ path }) => String(path[0]));
 
-test('a change of a dispatch keeps what it does not name', () => {
+test('a change of a dispatch contains only the fields that the request sends', () => {
   expect(editDispatchInput.parse({})).toEqual({});
   const delivery_address = { address_line_1: '1 Mill Lane', postcode: 'LS1 4AP' };
   const whole = { version: 2, service_key: ' 220 ', total_weight: 1.5, total_items: 2, mark_as_shipped: true, delivery_address };
@@ -17,7 +17,7 @@ test('a change of a dispatch keeps what it does not name', () => {
   });
 });
 
-test('each field of a dispatch has a limit', () => {
+test('a change of a dispatch is refused if a field exceeds its limit or is invalid', () => {
   const most = { service_key: 'x'.repeat(40), contact_name: 'x'.repeat(120), contact_phone: '0'.repeat(64), total_items: 1000 };
   expect(faultsOf(most)).toEqual([]);
   for (const [field, value] of Object.entries(most))
@@ -26,7 +26,7 @@ test('each field of a dispatch has a limit', () => {
     expect(faultsOf(change)).toEqual([Object.keys(change)[0]]);
 });
 
-test('a dispatch ships with a tracking number, and may have a consignment number', () => {
+test('a dispatch ships with a tracking number, and a consignment number is optional', () => {
   expect(setTrackingInput.parse({ tracking_number: ' JD0002 ' })).toEqual({ tracking_number: 'JD0002' });
   expect(setTrackingInput.parse({ tracking_number: 'JD0002', consignment_number: null })).toEqual({
     tracking_number: 'JD0002',

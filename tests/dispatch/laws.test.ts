@@ -8,7 +8,7 @@ import { floor } from '../fulfilment/floor.ts';
 import { Tablet } from '../sync/tablet.ts';
 import { createBookedOrder, dispatchPath, requestRow } from './booked.ts';
 
-test('when several people request dispatch of the same orders, one request succeeds', async () => {
+test('if several people request dispatch of the same orders at the same time, only one request succeeds', async () => {
   const here = await floor();
   const [one, two] = [await createBookedOrder(here), await createBookedOrder(here)];
   const other = await here.as('warehouse');
@@ -24,7 +24,7 @@ test('when several people request dispatch of the same orders, one request succe
   expect([one.uuid, two.uuid]).toEqual(expect.arrayContaining(carried));
 });
 
-test('a request repeated under its key is carried out once, with the same response', async () => {
+test('a request repeated with the same key is carried out once, and gets the same response', async () => {
   const here = await floor();
   const order = await createBookedOrder(here);
   const key = here.key();
@@ -35,7 +35,7 @@ test('a request repeated under its key is carried out once, with the same respon
   expect(again.headers.get('Idempotent-Replay')).toBe('true');
 });
 
-test('shipping cannot be undone: no request brings a shipped dispatch back', async () => {
+test('shipping is final: no request changes a dispatch back from shipped', async () => {
   const here = await floor();
   const { office, picker } = here;
   const order = await createBookedOrder(here);
@@ -71,7 +71,7 @@ test('shipping cannot be undone: no request brings a shipped dispatch back', asy
   expect(await here.database.reader.select().from(stockMovements).where(eq(stockMovements.dispatch_id, id))).toHaveLength(1);
 });
 
-test('a tablet’s edit or new number after shipping is refused as shipped; the same number again changes nothing', async () => {
+test('after shipping, a tablet’s edit or different tracking number gets ALREADY_SHIPPED; the same number again changes nothing', async () => {
   const here = await floor();
   const order = await createBookedOrder(here);
   const { body } = await here.picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(order.uuid)] });
@@ -96,7 +96,7 @@ test('a tablet’s edit or new number after shipping is refused as shipped; the 
   });
 });
 
-test('a tablet groups orders as the office does, from the rows it received', async () => {
+test('a tablet groups orders for dispatch in the same way as the server, from the rows that the tablet has pulled', async () => {
   const here = await floor();
   const account = await here.account();
   const [leeds, york] = [await here.site(account.id), await here.site(account.id)];
@@ -110,7 +110,7 @@ test('a tablet groups orders as the office does, from the rows it received', asy
     await createBookedOrder(here),
     await createBookedOrder(here, about(leeds.id)),
   ];
-  // An order without an address of its own goes to its site's.
+  // An order without an address of its own is delivered to the address of its site.
   await here.database.unitOfWork((db) =>
     db
       .update(orders)
@@ -140,7 +140,7 @@ test('a tablet groups orders as the office does, from the rows it received', asy
   expect(there_groups.length).toBeGreaterThan(3);
 });
 
-test('a tablet’s request to consolidate orders that differ is refused, and the orders stay ready', async () => {
+test('a tablet’s request to consolidate orders with different numbers of boxes is refused, and the orders stay ready', async () => {
   const here = await floor();
   const account = await here.account();
   const site = await here.site(account.id);

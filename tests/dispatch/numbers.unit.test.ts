@@ -23,7 +23,7 @@ test.each<[PickState, object]>([
   ['awaiting_courier', lateRefusal],
   ['shipped', refusal('order_shipped', 'This order is dispatched already.')],
   ['closed', refusal('pick_closed', 'The office has taken back this pick.')],
-])('an order can be dispatched only when it is prepped and not yet dispatched: %s', (state, verdict) => {
+])('the pick state %s decides whether an order can be dispatched, and which reason a refusal gives', (state, verdict) => {
   expect(checkRequestDispatch({ state, is_frozen: false })).toEqual(verdict);
 });
 
@@ -39,7 +39,7 @@ test.each<[string, object, object]>([
   ['booking', refusal('booking_in_flight', 'The courier is being booked at this moment.'), { ok: true }],
   ['shipped', lateRefusal, lateRefusal],
   ['void', lateRefusal, lateRefusal],
-])('a dispatch that is %s is edited and gets its number only where the rules allow it', (state, edit, track) => {
+])('the dispatch state %s decides whether a dispatch can be edited and whether it accepts a tracking number', (state, edit, track) => {
   expect([checkEditDispatch({ state }), checkSetTracking({ state })]).toEqual([edit, track]);
 });
 
@@ -52,7 +52,7 @@ test('the refusal of consolidated orders names the field that differs', () => {
   expect(groupsToDispatch([], true)).toEqual([]);
 });
 
-test('a dispatch number is its id, padded to five digits, after a D', () => {
+test('the number of a dispatch consists of D- and its id, padded to five digits', () => {
   expect([dispatchNumber(42), dispatchNumber(1_234_567)]).toEqual(['D-00042', 'D-1234567']);
 });
 
@@ -70,7 +70,7 @@ test.each<[string, number | null]>([
   ['D--42', null],
   ['xD-42', null],
   ['D-42x', null],
-])('the number "%s" names dispatch %s', (text, id) => {
+])('the text "%s" is read as the number of dispatch %s (null: of no dispatch)', (text, id) => {
   expect(dispatchOfNumber(text)).toBe(id);
 });
 
@@ -88,7 +88,7 @@ test.each<[string, number | null]>([
   ['-1', null],
   ['', null],
   ['two', null],
-])('a weight of "%s" is %s kilograms', (text, kilograms) => {
+])('the weight "%s" is read as %s kilograms (null: not a valid weight)', (text, kilograms) => {
   expect(weightOf(text)).toBe(kilograms);
 });
 
@@ -114,7 +114,7 @@ const awaiting = [one, two];
 const anyForm = () => null;
 const box = (of: DispatchRow, n: number | null): ScanTarget => ({ text: of.dispatch_number, is: 'box', dispatch_id: of.id, box: n, dispatch: of });
 
-test('the last box of a dispatch can be scanned, and a higher box number does not exist', () => {
+test('the last box of a dispatch can be scanned; a scan of a higher box number reports that the box does not exist', () => {
   expect(scanBox(box(one, 3), awaiting, null, anyForm)).toEqual({ does: 'check', check: { dispatch_id: 1, boxes: [3] } });
   expect(scanBox(box(one, 4), awaiting, null, anyForm)).toEqual({ does: 'no_such_box', dispatch_number: 'D-00001', of: 3 });
 });
@@ -132,11 +132,11 @@ test('a scan of another box of the current dispatch does not warn', () => {
   });
 });
 
-test('after a dispatch has left, its unfinished check does not block the check of another one', () => {
+test('the unfinished check of a dispatch that has left does not block the check of another dispatch', () => {
   expect(scanBox(box(two, 1), awaiting, { dispatch_id: 9, boxes: [1] }, anyForm)).toEqual({ does: 'check', check: { dispatch_id: 2, boxes: [1] } });
 });
 
-test('a carrier’s number is cut to eighty characters', () => {
+test('a scanned carrier’s number is cut to eighty characters', () => {
   const number = 'J'.repeat(80);
   const result = scanBox({ text: 'J'.repeat(90), is: 'unknown' }, awaiting, { dispatch_id: 2, boxes: [1], number }, anyForm);
   expect(result).toEqual({ does: 'track', dispatch_id: 2, tracking_number: number });
@@ -146,6 +146,6 @@ test.each(['product', 'bin', 'bag', 'tote'])('a scan of a %s leaves the dispatch
   expect(scanBox({ text: 'X', is } as unknown as ScanTarget, awaiting, { dispatch_id: 1, boxes: [] }, anyForm)).toEqual({ does: 'leave' });
 });
 
-test('a dispatch is checked when all its boxes are', () => {
+test('a dispatch counts as checked once all its boxes have been scanned', () => {
   expect([[1], [1, 2, 3]].map((boxes) => isChecked(one, { dispatch_id: 1, boxes }))).toEqual([false, true]);
 });

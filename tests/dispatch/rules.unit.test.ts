@@ -15,13 +15,13 @@ describe('orders that travel together', () => {
   });
   const boxes = { service_key: '220', total_weight: 2, total_items: 1 };
 
-  test('have one client, site and address, however the address is written', () => {
+  test('have one client, site and address; case and punctuation of the address do not matter', () => {
     const all = [to('1 Mill Lane'), to('2 Mill Lane'), to('1, MILL lane'), to('1 Mill Lane', 2), to('1 Mill Lane', 1, 5)];
     expect(groupsToDispatch(all, true)).toEqual([[0, 2], [1], [3], [4]]);
     expect(groupsToDispatch(all, false)).toEqual([[0], [1], [2], [3], [4]]);
   });
 
-  test('have one service, weight and number of boxes: differing fields are named as in the request', () => {
+  test('have one service, weight and number of boxes; fields that differ are named by their path in the request', () => {
     const places = [to('1 Mill Lane'), to('2 Mill Lane'), to('1 Mill Lane'), to('1 Mill Lane')];
     const rows = [boxes, { ...boxes, total_items: 9 }, { ...boxes, total_weight: 3 }, { ...boxes, service_key: '48', total_items: 4 }];
     const plan = planDispatch(rows, places, true);
@@ -40,7 +40,7 @@ describe('orders that travel together', () => {
     expect(checkPlan(planDispatch(rows, places, false))).toEqual({ ok: true });
   });
 
-  test('each order is in exactly one dispatch, and only with matching orders', () => {
+  test('match in client, site and address, and each order is in exactly one dispatch', () => {
     const destination = fc.record({
       account_id: fc.integer({ min: 1, max: 2 }),
       site_id: fc.option(fc.integer({ min: 1, max: 2 }), { nil: null }),
@@ -62,13 +62,13 @@ describe('orders that travel together', () => {
   });
 });
 
-test('a dispatch can be edited until it is being booked or has left; a number is accepted until it has left', () => {
+test('a dispatch can be edited until it is being booked or has left; a tracking number is accepted until the dispatch has left', () => {
   const states = ['requested', 'failed', 'booking', 'shipped', 'void'];
   expect(states.map((state) => checkEditDispatch({ state }).ok)).toEqual([true, true, false, false, false]);
   expect(states.map((state) => checkSetTracking({ state }).ok)).toEqual([true, true, true, false, false]);
 });
 
-describe('a scan where dispatches wait for their courier', () => {
+describe('a scan on the screen of dispatches that wait for the courier', () => {
   const dispatch = (id: number, total_items: number, uuid: string) =>
     ({ id, dispatch_number: `D-${String(id).padStart(5, '0')}`, total_items, orders: [{ uuid, order_number: `0013${id}` }] }) as DispatchRow;
   const [one, two] = [dispatch(1, 3, 'a'), dispatch(2, 1, 'b')];
@@ -100,7 +100,7 @@ describe('a scan where dispatches wait for their courier', () => {
     ]).toEqual([false, true, false, false]);
   });
 
-  test('warns when the box belongs to another dispatch while boxes of this one are missing', () => {
+  test('warns when the box belongs to another dispatch while boxes of the selected dispatch are missing', () => {
     expect(scanBox(box(two, 1), awaiting, boxCheck(1, 1), anyForm)).toEqual({
       does: 'wrong_box',
       dispatch_number: 'D-00002',
@@ -112,17 +112,17 @@ describe('a scan where dispatches wait for their courier', () => {
     expect(scanBox(box(two, 1), awaiting, boxCheck(1), anyForm)).toEqual({ does: 'check', check: boxCheck(2, 1) });
   });
 
-  test('recognises a box number that does not exist, and a dispatch that has left', () => {
+  test('reports a box number that does not exist, and a dispatch that has already left', () => {
     expect(scanBox(box(one, 4), awaiting, null, anyForm)).toEqual({ does: 'no_such_box', dispatch_number: 'D-00001', of: 3 });
     expect(scanBox(box(dispatch(9, 1, 'c'), 1), awaiting, null, anyForm)).toEqual({ does: 'gone', text: 'D-00009' });
   });
 
-  describe('of a code that is none of our own', () => {
+  describe('of a code that is not one of Kitroom’s', () => {
     const all = boxCheck(1, 1, 2, 3);
     const ofThisForm = () => ({ pattern: 'JD\\d{4}', check: null });
     const foreign: ScanTarget = { text: '9999999999994', is: 'unknown' };
 
-    test('ships the selected dispatch once all its boxes are checked, where the carrier’s numbers look like it', () => {
+    test('ships the selected dispatch if all its boxes are checked and the code has the format of the carrier’s numbers', () => {
       expect(scanBox(label, awaiting, all, ofThisForm)).toEqual({ does: 'track', dispatch_id: 1, tracking_number: 'JD0002' });
       expect(scanBox(label, awaiting, boxCheck(1, 1), ofThisForm)).toEqual({ does: 'boxes_first', dispatch_number: 'D-00001', checked: 1, of: 3 });
       expect(scanBox(foreign, awaiting, all, ofThisForm)).toEqual({ does: 'no_number', dispatch_number: 'D-00001' });
@@ -130,18 +130,18 @@ describe('a scan where dispatches wait for their courier', () => {
       expect(scanBox(order(null), awaiting, all, ofThisForm)).toEqual({ does: 'no_number', dispatch_number: 'D-00001' });
     });
 
-    test('is scanned twice where the carrier’s numbers have no form, and only after all boxes', () => {
+    test('has to be repeated if no format is set for the carrier’s numbers, and is accepted only once all boxes are checked', () => {
       expect(scanBox(foreign, awaiting, boxCheck(1, 1), anyForm)).toEqual({ does: 'boxes_first', dispatch_number: 'D-00001', checked: 1, of: 3 });
       const once = scanBox(label, awaiting, all, anyForm);
       expect(once).toEqual({ does: 'confirm', check: { ...all, number: 'JD0002' } });
       const check = once.does === 'confirm' ? once.check : null;
       expect(scanBox(foreign, awaiting, check, anyForm)).toEqual({ does: 'confirm', check: { ...all, number: '9999999999994' } });
       expect(scanBox(label, awaiting, check, anyForm)).toEqual({ does: 'track', dispatch_id: 1, tracking_number: 'JD0002' });
-      // The scan of a box in between starts the count again.
+      // If a box is scanned in between, the code has to be scanned twice again.
       expect(scanBox(box(one, 2), awaiting, check, anyForm)).toEqual({ does: 'check', check: all });
     });
 
-    test('waits for a dispatch to be selected, and is no number that another one has', () => {
+    test('is refused if no dispatch is selected, or if another dispatch has the number already', () => {
       expect(scanBox(label, awaiting, null, anyForm)).toEqual({ does: 'which' });
       expect(scanBox(label, [], boxCheck(1), anyForm)).toEqual({ does: 'which' });
       const taken: ScanTarget = { text: 'JD', is: 'tracking', dispatch: two };
@@ -151,7 +151,7 @@ describe('a scan where dispatches wait for their courier', () => {
     });
   });
 
-  test('leaves the screen for a code of another screen', () => {
+  test('leaves the screen if the code belongs to another screen', () => {
     expect(scanBox({ text: 'A1', is: 'bin', bin: 'A1' }, awaiting, boxCheck(1), anyForm)).toEqual({ does: 'leave' });
     expect(scanBox(order('elsewhere'), awaiting, boxCheck(1), anyForm)).toEqual({ does: 'leave' });
   });

@@ -13,29 +13,29 @@ describe('a tracking number', () => {
     expect(accepted(form, ['JD00023', 'XJD0002', 'ND1234', '9999999999994', ''])).toEqual([]);
   });
 
-  test('has the check digit of GS1 over all of its digits, where that is set', () => {
+  test('has a GS1 check digit over all its digits, if the setting is mod10', () => {
     const form = { pattern: null, check: 'mod10' } as const;
     expect(accepted(form, ['9999999999994', '4006381333931', '(00)340123450000000000', 'A4006381333931B'])).toHaveLength(4);
     expect(accepted(form, ['9999999999995', '4006381333930', '7', 'ABC', ''])).toEqual([]);
     expect(accepted({ pattern: '\\d{14}', check: 'mod10' }, ['9999999999994', '09999999999994'])).toEqual(['09999999999994']);
   });
 
-  test('is an item number of the postal union, where that is set', () => {
+  test('is an item number of the Universal Postal Union, if the setting is s10', () => {
     const form = { pattern: null, check: 's10' } as const;
     expect(accepted(form, ['RR473124829GB', 'rr473124829gb'])).toHaveLength(2);
-    // A remainder of 10 is the digit 0, and one of 11 the digit 5.
+    // A check digit of 10 is written as 0, and one of 11 as 5.
     expect(accepted(form, ['RR000000080GB', 'RR000000005GB'])).toHaveLength(2);
     expect(accepted(form, ['RR473124820GB', 'RR473124829', 'R4731248299GB', '9999999999994'])).toEqual([]);
   });
 
-  test('of another form is an error of its field; where no form is set, any number ships', () => {
+  test('is refused at its field if it does not have the set format; any number is accepted if no format is set', () => {
     expect(checkTrackingNumber({ pattern: 'JD\\d{4}', check: null }, 'X')).toMatchObject({ ok: false, field: 'tracking_number' });
     expect(checkTrackingNumber({ pattern: 'JD\\d{4}', check: null }, 'JD0001')).toEqual({ ok: true });
     expect(checkTrackingNumber(null, 'X')).toEqual({ ok: true });
   });
 });
 
-test('the settings give each carrier group its form, and a collection has none', () => {
+test('each carrier group has the format that its settings state, and a collection has no format', () => {
   const settings = readSettings({ TRACKING_PATTERN: '\\d{14}', TRACKING_CHECK: 'mod10', TRACKING_CHECK_SECOND: 's10' });
   expect(trackingFormOf(settings, '220')).toEqual({ pattern: '\\d{14}', check: 'mod10' });
   expect(trackingFormOf(settings, 'ND24')).toEqual({ pattern: null, check: 's10' });
@@ -47,7 +47,7 @@ test.each([
   [{ TRACKING_PATTERN: '(' }, 'TRACKING_PATTERN'],
   [{ TRACKING_PATTERN_SECOND: '[' }, 'TRACKING_PATTERN_SECOND'],
   [{ TRACKING_CHECK: 'mod11' }, 'TRACKING_CHECK'],
-])('the start names a form that cannot be used: %j', (environment, name) => {
+])('the server refuses to start with an invalid tracking pattern or check, and names the setting: %j', (environment, name) => {
   expect(() => readSettings(environment)).toThrow(SettingsError);
   expect(() => readSettings(environment)).toThrow(name);
 });

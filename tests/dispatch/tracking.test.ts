@@ -4,7 +4,7 @@ import { floor } from '../fulfilment/floor.ts';
 import { Tablet } from '../sync/tablet.ts';
 import { createBookedOrder, dispatchPath, requestRow } from './booked.ts';
 
-/** Two dispatches of the first carrier group, whose numbers are 14 digits with a check digit. */
+/** Requests two dispatches of the first carrier group, whose tracking numbers have 14 digits with a check digit. */
 async function twoDispatches() {
   const here = await floor();
   Object.assign(here.services, {
@@ -17,7 +17,7 @@ async function twoDispatches() {
   return { here, first, second };
 }
 
-test('a number that no number of the carrier looks like ships nothing, in the office or from a tablet', async () => {
+test('a number that is not in the carrier’s format is refused, whether it comes from a floor screen or from a tablet', async () => {
   const { here, first, second } = await twoDispatches();
   for (const tracking_number of ['9999999999994', '09999999999995', 'JD0002']) {
     const answer = await here.picker.put(`${dispatchPath}/dispatches/${first.id}`, { tracking_number });
@@ -33,7 +33,7 @@ test('a number that no number of the carrier looks like ships nothing, in the of
     expect((await here.picker.get(`${dispatchPath}/dispatches/${id}`)).body).toMatchObject({ dispatched_at: null, has_consignment: false });
 });
 
-test('a number of the carrier ships, and tablets get what its numbers look like', async () => {
+test('a number in the carrier’s format ships a dispatch, and the format is sent to tablets', async () => {
   const { here, first, second } = await twoDispatches();
   expect((await here.picker.put(`${dispatchPath}/dispatches/${first.id}`, { tracking_number: '09999999999994' })).status).toBe(200);
   const tablet = new Tablet(here.picker);

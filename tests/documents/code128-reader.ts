@@ -1,6 +1,6 @@
 import type { CanvasRect } from 'pdfmake/interfaces';
 
-/** Bar and space widths of the symbols 0 to 105, then of the stop, as the standard lists them. */
+/** Widths in modules of the bars and spaces of the symbols 0 to 105, as the standard lists them. */
 const symbols = (
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122 123221 223211 221132 ' +
   '221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 232121 111323 131123 131321 112313 132113 132311 211313 ' +
@@ -12,7 +12,7 @@ const symbols = (
 const STOP = '2331112';
 const [TO_C, TO_B, TO_A] = [99, 100, 101];
 
-/** What a scanner reads from bars of `module` points; throws where it would not read them. */
+/** Returns the text that a scanner reads from bars whose modules are `module` points wide. Throws if a scanner could not read them. */
 export function readCode128(bars: CanvasRect[], module: number): string {
   const inModules = (points: number): number => {
     const modules = points / module;
@@ -44,7 +44,7 @@ function textOf(values: number[]): string {
   if (set === undefined) throw new Error('no start symbol');
   let text = '';
   for (const value of values.slice(1)) {
-    // In set C the value 99 is the digits 99: only the other sets change to C with it.
+    // In set C the values below 100 are two digits. In the other sets, 99 changes to set C.
     if (set === TO_C && value < TO_B) text += String(value).padStart(2, '0');
     else if (value === TO_A || value === TO_B || value === TO_C) set = value;
     else text += String.fromCharCode(value + 32);

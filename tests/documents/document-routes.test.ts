@@ -20,7 +20,7 @@ const first = <Row>([row]: Row[]): Row => {
   return row;
 };
 
-/** An order of two wearers whose pick is dispatched, three boxes. */
+/** Inserts an order for two wearers whose pick is dispatched in three boxes. */
 async function dispatchedOrder() {
   const account = await w.account({ name: 'Northgate Facilities' });
   const site = await w.site(account.id, { name: 'Leeds' });
@@ -104,7 +104,7 @@ beforeAll(async () => {
 });
 afterAll(closePrinters);
 
-/** The server's own parts, to check what a document would show. */
+/** Returns a context with the caller's rights, in which a test reads the content of a document. */
 async function contextOf(caller: Caller): Promise<Ctx> {
   const session = await findSession(w.database.reader, caller.token ?? '', w.now());
   if (!session) throw new Error('not signed in');
@@ -122,7 +122,7 @@ const pages = async (answer: Response): Promise<number> => {
 };
 
 describe('consignment labels', () => {
-  test('are one page for each box, for the floor and the office', async () => {
+  test('have one page for each box, and can be printed by the floor and the office', async () => {
     for (const role of ['warehouse', 'super'] as const) {
       const answer = await (await w.as(role)).raw(dispatchLabelsUrl([fixture.dispatch.id]));
       expect(answer.headers.get('Content-Disposition')).toMatch(/^inline; filename="consignment-labels-\d{4}-\d\d-\d\d\.pdf"$/);
@@ -130,7 +130,7 @@ describe('consignment labels', () => {
     }
   });
 
-  test('show where the boxes go, for which orders, and the carrier’s number once there is one', async () => {
+  test('show the destination and the orders of the boxes, and the carrier’s number once the dispatch has one', async () => {
     const ctx = await contextOf(await w.as('warehouse'));
     const [label] = await findDispatchLabels(ctx, [fixture.dispatch.id]);
     expect(label).toMatchObject({
@@ -150,14 +150,14 @@ describe('consignment labels', () => {
     expect(labels.map(({ consignment_number }) => consignment_number)).toEqual(['JD1', null]);
   });
 
-  test('are refused to clients and without a session, and missing dispatches get 404', async () => {
+  test('get 403 for clients, 401 without a session and 404 for a dispatch that does not exist', async () => {
     const url = dispatchLabelsUrl([fixture.dispatch.id]);
     expect((await (await w.as('client_admin')).raw(url)).status).toBe(403);
     expect((await w.anyone.raw(url)).status).toBe(401);
     expect((await (await w.as('warehouse')).raw(dispatchLabelsUrl([999_999]))).status).toBe(404);
   });
 
-  test('leave out void or unknown dispatches, and get 404 where none is left', async () => {
+  test('leave out void and unknown dispatches; a request for nothing but such dispatches gets 404', async () => {
     const [other, voidOrder] = [await dispatchedOrder(), await dispatchedOrder()];
     await w.database.unitOfWork(async (db) => {
       await db.update(tables.dispatches).set({ state: 'void' }).where(eq(tables.dispatches.id, voidOrder.dispatch.id));
@@ -169,13 +169,13 @@ describe('consignment labels', () => {
     expect((await picker.raw(dispatchLabelsUrl([voidOrder.dispatch.id]))).status).toBe(404);
   });
 
-  test('open as a plain link with the document cookies', async () => {
+  test('open from a plain link if the request carries the document cookies', async () => {
     const { token } = await w.as('warehouse');
     const answer = await w.anyone.raw(dispatchLabelsUrl([fixture.dispatch.id]), { headers: documentCookieHeader(token) });
     expect(await pages(answer)).toBe(3);
   });
 
-  test('are split into documents of a size that a printer takes', async () => {
+  test('are refused if a document would have more than 1,000 labels', async () => {
     const other = await dispatchedOrder();
     await w.database.unitOfWork(async (db) => {
       await db.update(tables.dispatches).set({ total_items: 1001 }).where(eq(tables.dispatches.id, other.dispatch.id));
@@ -183,7 +183,7 @@ describe('consignment labels', () => {
     expect((await (await w.as('warehouse')).raw(dispatchLabelsUrl([other.dispatch.id]))).status).toBe(422);
   });
 
-  test('require ids', async () => {
+  test('are refused if an id or a count is missing or invalid', async () => {
     const picker = await w.as('warehouse');
     const both = `${dispatchLabelsUrl([1])}&order=1`;
     for (const url of [
@@ -201,7 +201,7 @@ describe('consignment labels', () => {
 });
 
 describe('labels of SKUs and bins', () => {
-  test('are printed for a choice of SKUs, each bin once, and not for a client', async () => {
+  test('are printed for the chosen SKUs, with one label for a bin of several SKUs, and are refused to clients', async () => {
     const office = await w.as('super');
     const [first, second, third] = [
       await w.product({ bin: 'S-01' }),
@@ -223,7 +223,7 @@ describe('labels of SKUs and bins', () => {
   });
 });
 
-test('labels of SKUs are style by style, and each style in the order of its sizes', async () => {
+test('labels of SKUs are sorted by style, and within a style in the order of its sizes', async () => {
   const [polo, shirt] = [await w.style(['S', 'M', 'L']), await w.style(['7', '7½'])];
   const [small, medium, large] = polo.children;
   const [whole, half] = shirt.children;
@@ -232,14 +232,14 @@ test('labels of SKUs are style by style, and each style in the order of its size
   expect(job).toMatchObject({ labels: [small, medium, large, whole, half].map((one) => ({ title: one?.sku })) });
 });
 
-test('labels of bins are in the order of the request, as the floor walks: A-2 before A-10', async () => {
+test('labels of bins keep the sequence of the request, which is the walking order: A-2 before A-10', async () => {
   const [ten, two] = [await w.product({ bin: 'A-10' }), await w.product({ bin: 'A-2' })];
   const { job } = await findLabels(await contextOf(await w.as('warehouse')), { bins_of: [two.id, ten.id], size: '4x6', copies: 1 });
   expect(job).toMatchObject({ labels: [{ title: 'A-2' }, { title: 'A-10' }] });
 });
 
 describe('order labels', () => {
-  test('are one for each wearer, or the requested number for named wearers', async () => {
+  test('are printed once for each wearer, or in the requested number for each wearer named in the request', async () => {
     const picker = await w.as('warehouse');
     const { order, ann, bob } = fixture;
     expect(await pages(await picker.raw(orderLabelsUrl(order.id)))).toBe(2);
@@ -255,7 +255,7 @@ describe('order labels', () => {
     expect(Object.keys(body.errors)).toEqual([`q.${fixture.manager.id}`]);
   });
 
-  test('count what was picked for the wearer in this pick', async () => {
+  test('show how many items were picked for the wearer in this pick', async () => {
     const labels = await findOrderLabels(await contextOf(await w.as('warehouse')), fixture.order.id, new Map());
     expect(labels.wearers).toMatchObject([
       { name: 'Ann Able', qty_items: 2 },
@@ -263,7 +263,7 @@ describe('order labels', () => {
     ]);
   });
 
-  test('are in the order of the cards on the tablet: by name, and forenames come first in it', async () => {
+  test('are sorted like the cards on the tablet: by name, forenames before surname', async () => {
     const { order, ann } = fixture;
     const rename = (forenames: string) =>
       w.database.unitOfWork((db) => db.update(tables.users).set({ forenames }).where(eq(tables.users.id, ann.id)));
@@ -273,7 +273,7 @@ describe('order labels', () => {
     await rename('Ann');
   });
 
-  test('are refused to clients, and missing orders get 404', async () => {
+  test('get 403 for clients and 404 for an order that does not exist', async () => {
     expect((await (await w.as('client_admin')).raw(orderLabelsUrl(fixture.order.id))).status).toBe(403);
     expect((await (await w.as('warehouse')).raw(orderLabelsUrl(999_999))).status).toBe(404);
   });
@@ -282,13 +282,13 @@ describe('order labels', () => {
 describe('a delivery note', () => {
   const url = (): string => deliveryNoteUrl(fixture.order.uuid, fixture.dispatch.id);
 
-  test('is for the floor, the office and the people of the order', async () => {
+  test('can be opened by the floor, by the manager of the order and by its wearer', async () => {
     expect(await pages(await (await w.as('warehouse')).raw(url()))).toBe(1);
     expect(await pages(await (await w.signIn(fixture.manager)).raw(url()))).toBe(1);
     expect(await pages(await (await w.signIn(fixture.ann)).raw(url()))).toBe(1);
   });
 
-  test('gets 404 for another client, for another order and for a void dispatch', async () => {
+  test('gets 404 for people of another client, under another order and for a void dispatch', async () => {
     expect((await (await w.as('client_admin')).raw(url())).status).toBe(404);
     const other = await dispatchedOrder();
     const office = await w.as('super');
@@ -300,7 +300,7 @@ describe('a delivery note', () => {
     expect((await w.anyone.raw(url())).status).toBe(401);
   });
 
-  test('lists the dispatched quantities, and to a wearer only their own', async () => {
+  test('lists the dispatched quantities, and shows a wearer only the wearer’s own items', async () => {
     const whole = await findDeliveryNote(await contextOf(await w.signIn(fixture.manager)), fixture.order.uuid, fixture.dispatch.id);
     expect(whole.orders[0]?.lines).toMatchObject([
       { wearer: 'Ann Able', quantity: 2, size: null },
@@ -313,7 +313,7 @@ describe('a delivery note', () => {
 });
 
 describe('a picking list', () => {
-  test('is in walking order, and downloading it is recorded on the order', async () => {
+  test('is sorted in walking order, and a download is recorded on the client’s order', async () => {
     const picker = await w.as('warehouse');
     const list = await findPickingList(await contextOf(picker), fixture.order.uuid);
     expect(list.lines.map(({ bin, qty_allocated }) => [bin, qty_allocated])).toEqual([
@@ -329,7 +329,7 @@ describe('a picking list', () => {
     expect(await printedAt()).toBe(w.now());
   });
 
-  test('has the sizes of a garment in one bin in their order, as the pick has', async () => {
+  test('lists the sizes of a garment in one bin from small to large, like the pick on the tablet', async () => {
     const picker = await w.as('warehouse');
     const { order, pick } = await dispatchedOrder();
     const skus = await w.database.reader.select().from(tables.pickLines).where(eq(tables.pickLines.pick_id, pick.id));
@@ -346,7 +346,7 @@ describe('a picking list', () => {
     expect(body.lines.map(({ product }: { product: { variation_size_1: string } }) => product.variation_size_1)).toEqual(['S', 'L']);
   });
 
-  test('is refused to clients, and where the order is not with the warehouse', async () => {
+  test('is refused to clients, and for an order that is not with the warehouse', async () => {
     expect((await (await w.signIn(fixture.manager)).raw(pickingListUrl(fixture.order.uuid))).status).toBe(403);
     expect((await w.anyone.raw(pickingListUrl(fixture.order.uuid))).status).toBe(401);
     const picker = await w.as('warehouse');

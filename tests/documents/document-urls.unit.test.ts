@@ -14,7 +14,7 @@ import { labelQuery, labelRequestOf } from '../../shared/documents/label-request
 import { isTooLongForBars } from '../../shared/documents/sku-label.ts';
 
 const uuid = '00000000-0000-4000-8000-000000000001';
-/** The query as the server reads it: a parameter that is repeated is a list. */
+/** Returns the query as the server reads it: a repeated parameter is a list. */
 function queryOf(url: string): Record<string, string | string[]> {
   const query = new URL(url, 'https://kitroom.test').searchParams;
   return Object.fromEntries([...query.keys()].map((key) => [key, query.getAll(key).length > 1 ? query.getAll(key) : (query.get(key) ?? '')]));
@@ -34,7 +34,7 @@ test('each document has its URL', () => {
   expect(orderLabelsUrl(9)).toBe('/admin/labels?order=9');
 });
 
-test('the URL of labels requests the labels that it was made for', () => {
+test('the server reads from the URL of labels exactly the labels for which the URL was made', () => {
   expect(labelsOf(queryOf(dispatchLabelsUrl([4])))).toEqual({ dispatch_ids: [4] });
   expect(labelsOf(queryOf(dispatchLabelsUrl([4, 5])))).toEqual({ dispatch_ids: [4, 5] });
   expect(labelsOf(queryOf(orderLabelsUrl(9, { 5: 2, 6: 0 })))).toEqual({
@@ -47,11 +47,11 @@ test('the URL of labels requests the labels that it was made for', () => {
   expect(labelsOf(queryOf(orderLabelsUrl(9)))).toEqual({ order_id: 9, counts: new Map() });
 });
 
-test('a dispatch that is named twice is printed once', () => {
+test('the labels of a dispatch that is named twice are printed once', () => {
   expect(labelsOf({ 'dispatch_ids[]': ['4', '5', '4'] })).toEqual({ dispatch_ids: [4, 5] });
 });
 
-test('an empty count means one label, and other parameters are ignored', () => {
+test('an empty count means one label, and unknown parameters are ignored', () => {
   expect(labelsOf({ order: '9', 'q[5]': '', other: 'x' })).toEqual({ order_id: 9, counts: new Map([[5, 1]]) });
 });
 
@@ -67,21 +67,21 @@ test('the id of a wearer may have fifteen digits', () => {
 test.each<[string, Record<string, unknown>]>([
   ['that names nothing', {}],
   ['that names dispatches and an order', { 'dispatch_ids[]': '4', order: '9' }],
-  ['with a count below zero', { order: '9', 'q[5]': '-1' }],
+  ['with a negative count', { order: '9', 'q[5]': '-1' }],
   ['with half a label', { order: '9', 'q[5]': '1.5' }],
-  ['with a wearer who has no id', { order: '9', 'q[ann]': '1' }],
-  ['with more before a wearer', { order: '9', 'q[x]q[5]': '1' }],
-  ['with more after a wearer', { order: '9', 'q[5]x': '1' }],
+  ['with a wearer whose id is not a number', { order: '9', 'q[ann]': '1' }],
+  ['with text before the parameter of a wearer', { order: '9', 'q[x]q[5]': '1' }],
+  ['with text after the parameter of a wearer', { order: '9', 'q[5]x': '1' }],
   ['with an id that is too long', { order: '9', 'q[1234567890123456]': '1' }],
 ])('a query %s requests no labels', (_what, query) => {
   expect(labelsOf(query)).toBeNull();
 });
 
-test('a parameter whose name only contains that of a wearer’s count is ignored', () => {
+test('a parameter whose name only ends like that of a wearer’s count, such as xq[5], is ignored', () => {
   expect(labelsOf({ order: '9', 'xq[5]': '1' })).toEqual({ order_id: 9, counts: new Map() });
 });
 
-test('labels of SKUs and bins have a size and a number of copies, and nothing else is requested with them', () => {
+test('labels of SKUs and bins have a size and a number of copies, and cannot be requested with other labels', () => {
   expect(labelsOf(queryOf(skuLabelsUrl([4, 5, 4], { of: 'sku', size: '50x25' })))).toEqual({
     product_ids: [4, 5],
     of: 'sku',
@@ -105,7 +105,7 @@ test('labels of SKUs and bins have a size and a number of copies, and nothing el
     expect(labelQuery.safeParse(query).success).toBe(false);
 });
 
-test('a code is too long for its bars where Code 128 has no room for it', () => {
+test('a code is too long for bars if its Code 128 does not fit on the label', () => {
   expect([
     isTooLongForBars('PO01-BUR-2XL', '50x25'),
     isTooLongForBars('PO01-BUR-2XL-R', '50x25'),

@@ -76,14 +76,14 @@ const order = {
   wearers: [{ employee_id: 7, name: 'Łukasz Nowak', employee_number: null, qty_items: 3, count: 2 }],
 };
 
-/** The filled bars on a page of labels. */
+/** Returns the filled bars on a page of labels. */
 const barsOn = (page: Content | undefined): CanvasRect[] =>
   (
     (page as { stack: Content[] }).stack.flatMap((part) => ('canvas' in (part as object) ? (part as { canvas: CanvasRect[] }).canvas : [])) ?? []
   ).filter(({ type, h }) => type === 'rect' && h > 0);
 
 describe('labels of SKUs and bins', () => {
-  test('have one page for each copy at both sizes, and bars that a scanner reads as the code', () => {
+  test('have one page for each copy in both sizes, and bars that a scanner reads as the code', () => {
     for (const [size, width] of [
       ['50x25', 141.73],
       ['4x6', 288],
@@ -103,7 +103,7 @@ describe('labels of SKUs and bins', () => {
     }
   });
 
-  test('are said to have no bars exactly where letters do not fit', () => {
+  test('have bars for a code of letters exactly if `isTooLongForBars` is false for the code', () => {
     for (const size of labelSizes) {
       const width = size === '4x6' ? 288 : 141.73;
       for (let length = 1; length < 40; length++) {
@@ -113,7 +113,7 @@ describe('labels of SKUs and bins', () => {
     }
   });
 
-  test('whose code is too long print it as text only', () => {
+  test('show a code that is too long for bars as text only', () => {
     const labels = [{ title: 'A-VERY-LONG-SKU-FOR-A-SMALL-LABEL', lines: ['Coat', 'Navy, XL'], code: 'A-VERY-LONG-SKU-FOR-A-SMALL-LABEL' }];
     const [page] = shelfLabels({ size: '50x25', copies: 1, labels }).content as Content[];
     expect(barsOn(page)).toEqual([]);
@@ -122,7 +122,7 @@ describe('labels of SKUs and bins', () => {
 });
 
 describe('barcodes', () => {
-  test('are read back by a scanner, for every number that can be printed', () => {
+  test('are read correctly by a scanner, for every number that can be printed', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\x20-\x7e]{1,18}$/), (text) => {
         const barcode = code128(text, labelPage.width, 60);
@@ -157,7 +157,7 @@ describe('barcodes', () => {
     }
   });
 
-  test('are left out where no scanner could read them', () => {
+  test('are left out if the text is empty, too long or has letters that the barcode cannot encode', () => {
     expect(code128('Łódź', labelPage.width, 60)).toBeNull();
     expect(code128('', labelPage.width, 60)).toBeNull();
     expect(code128('x'.repeat(60), labelPage.width, 60)).toBeNull();
@@ -165,7 +165,7 @@ describe('barcodes', () => {
 });
 
 describe('consignment labels', () => {
-  test('cut neither an address nor a telephone number, however long the names', () => {
+  test('show the whole address and telephone number even if the names are long', () => {
     const long = {
       ...to,
       name: 'N'.repeat(60),
@@ -178,11 +178,11 @@ describe('consignment labels', () => {
     expect(textOf(label).join('')).toContain(long.name);
   });
 
-  test('are one page for each box of each dispatch', () => {
+  test('have one page for each box of each dispatch', () => {
     expect(pagesOf(boxLabels([dispatch, { ...dispatch, total_items: 1 }]))).toHaveLength(4);
   });
 
-  test('count the boxes and encode the box and its dispatch until the carrier has given its own number', () => {
+  test('count the boxes, and encode the dispatch and the box until the carrier’s number is known', () => {
     const [first, , third] = pagesOf(boxLabels([dispatch]));
     expect(textOf(first)).toContain('1 of 3');
     expect(textOf(third)).toContain('3 of 3');
@@ -202,7 +202,7 @@ test('an order label is printed for each bag, and its barcode names the order, t
   expect(pages.map((label) => bagOfCode(barsOf(label) ?? ''))).toEqual([1, 2].map((bag) => ({ order_id: 42, employee_id: 7, bag })));
 });
 
-test('the labels of two wearers differ, and have all of a long name and a long site', () => {
+test('order labels of wearers with similar names differ, and show long names and a long site completely', () => {
   const wearer = { employee_number: null, qty_items: 1, count: 1 };
   const senior = 'Wilhelmina Alexandra Bartholomew Featherstonehaugh-Cholmondeley-Smythe Senior';
   const names = [senior, senior.replace('Senior', 'Junior'), 'Jo Li', 'JO LI'];
@@ -213,19 +213,19 @@ test('the labels of two wearers differ, and have all of a long name and a long s
   expect(pages.map((label) => textOf(label).find((text) => text === 'none' || text.startsWith('#')))).toEqual(['none', 'none', '#3', '#4']);
 });
 
-test('each letter that the font lacks is printed in Latin letters, and signs of skin colour and length are left out', () => {
+test('letters that the font lacks are printed in Latin letters, without an emoji’s skin colour and the length of a vowel', () => {
   const names = ['سارة', 'أحمد', 'إبراهيم', 'الملك', '👩🏽‍🔧', 'ラーメン'];
   expect(names.map(printableText)).toEqual(['Sarh', 'Ahmd', 'Ibrahym', 'Almlk', ':woman::wrench:', 'Ramen']);
 });
 
-test('a delivery note lists the contents of the box by wearer, without prices, with the UK date on which it left', () => {
+test('a delivery note lists the contents of the boxes by wearer, without prices, and has the UK date of dispatch', () => {
   const words = textOf(deliveryNote(note).content);
   expect(words).toEqual(expect.arrayContaining(['D-00042', 'Siân Wŷnne, NG-7', 'POLO-NVY-M', 'Navy', 'M', '2', 'Total: 2 items', '02/07/2026']));
   expect(words.join(' ')).not.toMatch(/£|price/i);
   expect(barsOf(deliveryNote(note).content)).toBe('D-00042');
 });
 
-test('a delivery note keeps two wearers of the same name apart', () => {
+test('a delivery note lists two wearers with the same name separately', () => {
   const lines = [line, { ...line, employee_id: 8 }];
   const words = textOf(
     deliveryNote({ ...note, orders: [{ order_number: '00042', client_po_reference: null, customer_notes: null, lines }] }).content,
@@ -233,7 +233,7 @@ test('a delivery note keeps two wearers of the same name apart', () => {
   expect(words.filter((text) => text === 'Siân Wŷnne, NG-7')).toHaveLength(2);
 });
 
-test('a picking list keeps the order of the bins and adds up the items', () => {
+test('a picking list keeps the sequence of the bins and adds up the items', () => {
   const pickLines = ['A1-2', 'A1-10', null].map((bin) => ({ ...line, bin, notes: null, qty_allocated: 4 }));
   const list = {
     order_number: '00042',
@@ -251,7 +251,7 @@ test('a picking list keeps the order of the bins and adds up the items', () => {
   expect(barsOf(pickingList(list).content)).toBe('00042');
 });
 
-test('a picking list shows its totals, even beside a reference that fills the page', () => {
+test('a picking list shows the totals, even beside a reference that fills the page', () => {
   const pickLines = [1, 2].map((id) => ({
     ...line,
     bin: 'A-1',
@@ -299,7 +299,7 @@ const leaver: ItemsToReturn = {
   ],
 };
 
-test('the list of what a leaver hands back has every item with its order, its UK date and a place to sign', () => {
+test('a leaver’s list of items to return shows each item with its order and UK date, and has a place to sign', () => {
   const words = textOf(itemsToReturn(leaver).content);
   expect(words).toEqual(
     expect.arrayContaining([
@@ -323,7 +323,7 @@ test('the list of what a leaver hands back has every item with its order, its UK
   expect(textOf(itemsToReturn({ ...leaver, is_complete: true, lines: [] }).content)).toContain('Nothing is to be returned.');
 });
 
-test('text is made smaller before it is cut', () => {
+test('text that does not fit is printed smaller, and is cut only if it does not fit in the smallest size', () => {
   expect(fitLine('Leeds', 100, [20, 10])).toEqual({ text: 'Leeds', fontSize: 20 });
   expect(fitLine('Northgate Facilities', 120, [20, 10])).toEqual({ text: 'Northgate Facilities', fontSize: 10 });
   expect(fitLine('Northgate Facilities, Leeds Central Depot', 120, [20, 10]).text).toMatch(/^Northgate.*…$/);
@@ -370,7 +370,7 @@ const pageCount = (pdf: Uint8Array): number =>
     .match(/\/Type \/Page\b/g)?.length ?? 0;
 
 describe('purchase orders', () => {
-  test('have the supplier’s SKU before ours, and the amounts in pounds ex VAT', () => {
+  test('have the supplier’s SKU before our own, and the amounts in pounds without VAT', () => {
     const texts = textOf(purchaseOrderDocument(purchaseOrder).content);
     const row = texts.indexOf('PW-7-NVY');
     expect(texts.slice(row, row + 8)).toEqual(['PW-7-NVY', 'POLO-NVY-M', 'Polo shirt, Navy', 'In one box', 'M', '12', '£6.40', '£76.80']);
@@ -379,19 +379,19 @@ describe('purchase orders', () => {
     expect(texts.find((text) => text.includes('sales@mill.test'))).toBeTruthy();
   });
 
-  test('show the date of each line where the dates differ, and what is cancelled', () => {
+  test('show the cancelled items; if the dates of the lines differ, each line shows its date', () => {
     const lines = [orderedLine, { ...orderedLine, due_on: null, qty_cancelled: 3 }];
     const texts = textOf(purchaseOrderDocument({ ...purchaseOrder, lines }).content);
     for (const text of ['See each line', 'Due 04/12/2026', 'Due as soon as possible', '3 cancelled']) expect(texts).toContain(text);
   });
 
-  test('are marked while they are drafts and once they are cancelled', () => {
+  test('have a watermark while they are drafts and once they are cancelled', () => {
     expect(purchaseOrderDocument(purchaseOrder)).not.toHaveProperty('watermark');
     expect(purchaseOrderDocument({ ...purchaseOrder, approved_at: null })).toMatchObject({ watermark: { text: 'Draft' } });
     expect(purchaseOrderDocument({ ...purchaseOrder, cancelled_at: '2026-11-21T09:00:00.000Z' })).toMatchObject({ watermark: { text: 'Cancelled' } });
   });
 
-  test('that are work orders have each decoration, and what goes out and comes back', () => {
+  test('that are work orders show each decoration, the garments that go out, and the garments that come back', () => {
     const lines = [
       { ...orderedLine, decoration: 'Logo, left breast\n\nSECURITY on the back', goes_out: { sku: orderedLine.sku, product: orderedLine.product } },
     ];
@@ -413,13 +413,13 @@ describe('purchase orders', () => {
     expect(texts).toContain('Northgate');
   });
 
-  test('carry over pages: 1 line has one page, 300 lines have many, and 500 take less than two seconds of a processor', async () => {
+  test('continue over pages: 1 line takes one page, 300 lines take many, and 500 lines take less than two seconds of processor time', async () => {
     const withLines = (n: number) =>
       draw({ kind: 'purchase_order', order: { ...purchaseOrder, lines: Array.from({ length: n }, () => orderedLine) } });
     expect(pageCount(await withLines(1))).toBe(1);
     expect(pageCount(await withLines(40))).toBe(2);
     expect(pageCount(await withLines(300))).toBeGreaterThan(8);
-    // The time of a processor, to which the machine's other load adds little.
+    // Processor time is measured, because other load on the machine adds little to it.
     let least = Number.POSITIVE_INFINITY;
     for (let n = 0; n < 3 && least >= 2000; n++) {
       const before = process.cpuUsage();
@@ -430,7 +430,7 @@ describe('purchase orders', () => {
     expect(least).toBeLessThan(2000);
   }, 30_000);
 
-  test('with a reference of sixty letters stay on the page', () => {
+  test('fit on the page with a reference of sixty letters', () => {
     const { content } = purchaseOrderDocument({ ...purchaseOrder, our_reference: 'W'.repeat(60) });
     const [head] = content as { columns: { stack: { text: string; fontSize: number }[] }[] }[];
     const number = head?.columns[0]?.stack[1];
@@ -465,7 +465,7 @@ const receivedNote: GoodsReceivedNote = {
 };
 
 describe('goods received notes', () => {
-  test('say for each line to which order or bin it goes, and that a receipt is reversed', () => {
+  test('say for each line to which orders or bins its items go, and are marked if the receipt is reversed', () => {
     const texts = textOf(goodsReceivedNote(receivedNote).content);
     for (const text of ['GRN-00012', 'PO-00007, PO-00009', 'DN 77', 'Order 00042: 3', 'Bin A-01-2: 2', 'No bin', 'Total: 6 items'])
       expect(texts).toContain(text);
@@ -475,13 +475,13 @@ describe('goods received notes', () => {
     expect(textOf(reversed.content)).toContain('Reversed on 21/11/2026: Another pallet');
   });
 
-  test('of 500 lines carry over pages', async () => {
+  test('of 500 lines continue over pages', async () => {
     const lines = Array.from({ length: 500 }, () => receivedNote.lines[0]).filter((line) => line !== undefined);
     expect(pageCount(await draw({ kind: 'goods_received', note: { ...receivedNote, lines } }))).toBeGreaterThan(10);
   }, 30_000);
 });
 
-describe('the hundredth document in one worker', () => {
+describe('the third document of a kind in one worker', () => {
   const list = {
     order_number: '00042',
     client: 'Northgate',
@@ -549,7 +549,7 @@ describe('the hundredth document in one worker', () => {
     },
   };
 
-  test('is drawn as the first of its kind was, because no part of one document is used by the next', async () => {
+  test('is drawn like the first, because no part of a document is used again for the next', async () => {
     const jobs = Object.values(kinds);
     const first: string[][] = [];
     for (let print = 1; print <= 3 * jobs.length; print++) {
@@ -564,7 +564,7 @@ describe('the hundredth document in one worker', () => {
 });
 
 describe('printing', () => {
-  test('draws every kind of document as a PDF with its font embedded', async () => {
+  test('draws labels, delivery notes and picking lists as PDFs with an embedded font', async () => {
     const list = { order_number: '00042', client: 'Northgate', site: null, client_po_reference: null, submitted_at: null, customer_notes: null };
     const pdfs = await Promise.all([
       print({ kind: 'consignment_labels', dispatches: [dispatch] }),
@@ -579,10 +579,10 @@ describe('printing', () => {
     }
   }, 30_000);
 
-  test('keeps the event loop free: a hundred labels take less than 100 ms of the main thread', async () => {
+  test('leaves the event loop free: a hundred labels take less than 100 ms of the main thread', async () => {
     const hundred = { kind: 'consignment_labels' as const, dispatches: Array.from({ length: 100 }, () => ({ ...dispatch, total_items: 1 })) };
     await print(hundred);
-    // One of a few is enough: the machine's other load can only add to it.
+    // The shortest of several runs counts, because other load on the machine can only add time.
     let least = Number.POSITIVE_INFINITY;
     for (let n = 0; n < 4 && least >= 100; n++) {
       const before = performance.eventLoopUtilization();
@@ -592,18 +592,18 @@ describe('printing', () => {
     expect(least).toBeLessThan(100);
   }, 30_000);
 
-  test('continues after the threads were closed', async () => {
+  test('works again after the threads were closed', async () => {
     await closePrinters();
     expect((await print({ kind: 'order_labels', order })).length).toBeGreaterThan(1000);
   }, 30_000);
 
-  test('a name that is a path or a link is printed as words, and nothing is fetched', async () => {
+  test('prints a name that is a path or a link as text, and fetches nothing', async () => {
     const hostile = { ...to, name: 'http://127.0.0.1:9/x', address_line_1: 'file:///etc/passwd' };
     expect((await print({ kind: 'consignment_labels', dispatches: [{ ...dispatch, to: hostile }] })).length).toBeGreaterThan(1000);
   }, 30_000);
 });
 
-/** The drawing commands of a PDF's pages, without the time at which it was made. */
+/** Returns the drawing commands of a PDF's pages, without the time at which the PDF was made. */
 function vectorsOf(pdf: Uint8Array): string[] {
   const raw = Buffer.from(pdf).toString('latin1');
   return [...raw.matchAll(/<<([^>]*)>>\s*stream\n([\s\S]*?)\nendstream/g)]
@@ -613,7 +613,7 @@ function vectorsOf(pdf: Uint8Array): string[] {
 
 const pagesOf = (document: TDocumentDefinitions): Content[] => document.content as Content[];
 
-/** Every text in a part of a document, in order. */
+/** Returns every text in a part of a document, in sequence. */
 function textOf(part: unknown): string[] {
   if (typeof part === 'string') return [part];
   if (Array.isArray(part)) return part.flatMap(textOf);
@@ -622,14 +622,14 @@ function textOf(part: unknown): string[] {
   return [text, stack, columns, table?.body].flatMap(textOf);
 }
 
-/** What a scanner reads from the first bars in a part of a document. */
+/** Returns the text that a scanner reads from the first bars in a part of a document. */
 function barsOf(part: unknown): string | undefined {
   const bars = canvases(part).find((canvas) => canvas.length > 10);
   const narrowest = Math.min(...(bars ?? []).map(({ w }) => w)) + 0.02;
   return bars && readCode128(bars, narrowest);
 }
 
-/** The drawings that have a fixed place on a label. */
+/** Returns the drawings that have a fixed position on a label. */
 const drawingsOf = (label: Content | undefined) =>
   (label as { stack: { canvas?: CanvasRect[]; absolutePosition: { x: number } }[] }).stack.flatMap(({ canvas, absolutePosition }) =>
     canvas ? [{ canvas, absolutePosition }] : [],

@@ -8,7 +8,7 @@ import { labelSizes } from '../../shared/documents/sku-label.ts';
 import { pounds } from '../../shared/money.ts';
 import { longValues as long } from '../long-values.ts';
 
-/** A piece of text where it is drawn, in points from the page's left and top. */
+/** A drawn piece of text with its position in points from the left and the top of the page. */
 interface Drawn {
   page: number;
   text: string;
@@ -26,7 +26,7 @@ interface Pages {
 
 let drawn: Drawn[] = [];
 const pages = new Map<unknown, { number: number; width: number; height: number }>();
-// Where text is drawn: pdfmake exports no types of it.
+// The prototype of pdfmake's class that draws text. pdfmake exports no types for this class.
 const { prototype } = createRequire(import.meta.url)('pdfmake/js/PDFDocument.js').default as { prototype: Pages };
 const { text: drawText } = prototype;
 prototype.text = function (this: Pages, text, x, y, options) {
@@ -34,7 +34,7 @@ prototype.text = function (this: Pages, text, x, y, options) {
   if (!pages.has(page)) pages.set(page, { number: pages.size, width: page.width, height: page.height });
   const width = this.widthOfString(text.trimEnd(), options);
   const { number } = pages.get(page) ?? { number: 0 };
-  // A watermark is behind everything.
+  // A watermark is left out, because it lies behind the other text.
   if (text.trim() !== '' && this._fontSize < 60) drawn.push({ page: number, text, left: x, right: x + width, top: y, bottom: y + this._fontSize });
   return drawText.call(this, text, x, y, options);
 };
@@ -267,10 +267,10 @@ const jobs: [string, PrintJob][] = [
   ...reports,
 ];
 
-/** How far text stays from the edges of a page: a label for a bin is an inch high. */
+/** Returns the margin in points of a page of this width. The margin is small on a label for a bin, which is an inch high. */
 const marginOf = (width: number): number => (width > 400 ? 40 : width > 200 ? 16 : 4);
 
-test.each(jobs)('%s: no text passes a margin or another text, however long the values', async (_name, job) => {
+test.each(jobs)('%s: text stays within the margins and does not overlap other text, however long the values are', async (_name, job) => {
   await draw(job);
   expect(drawn.length).toBeGreaterThan(2);
   const sizes = [...pages.values()];
@@ -292,7 +292,7 @@ const printed = (): string =>
     .replace(/\u200b/g, '')
     .replace(/\s+/g, ' ');
 
-test('an address of lines of 120 characters is whole on a box label, in each of its sizes', async () => {
+test('a box label shows an address with lines of 120 characters completely, in each font size', async () => {
   const words = 'Unit 27 of the Northern Distribution Park, behind the old weighbridge, entrance from Whitehall Riverside East, gate two';
   for (const lines of [1, 2, 3, 4, 5]) {
     drawn = [];

@@ -31,13 +31,13 @@ describe('the budget of an employee role', () => {
     expect(budgetFaults({ ...full, budget_value: null, budget_forced_alert_email: null })).toEqual({});
   });
 
-  test('an alert is kept where the budget cannot be forced, for the day on which it can', () => {
+  test('keeps the alert email while the budget cannot be forced, so that it need not be entered again', () => {
     const unforceable = { ...full, is_budget_forceable: false };
     expect(budgetFaults(unforceable)).toEqual({});
     expect(storedBudget(unforceable)).toEqual(unforceable);
   });
 
-  test('a role without a budget takes no new budget field, and its stored ones are cleared', () => {
+  test('cannot get new values while the role has no budget; the stored values are cleared', () => {
     const off = { ...full, is_budgeted: false };
     expect(Object.keys(budgetFaults(off))).toEqual(Object.keys(noBudget).filter((name) => name !== 'is_budgeted'));
     expect(budgetFaults(off, full)).toEqual({});
@@ -45,7 +45,7 @@ describe('the budget of an employee role', () => {
     expect(storedBudget(off)).toEqual(noBudget);
   });
 
-  test('what is stored without a fault can be stored again unchanged', () => {
+  test('can be stored again unchanged if it was stored without faults', () => {
     fc.assert(
       fc.property(anyFields, (fields) => {
         fc.pre(Object.keys(budgetFaults(fields)).length === 0);
@@ -63,7 +63,7 @@ test('a budget lasts 1, 3, 6 or 12 months', () => {
   expect(months.filter((n) => budget_duration.safeParse(n).success)).toEqual([1, 3, 6, 12]);
 });
 
-test('references are separated by commas, each once, and flags have one sequence', () => {
+test('client references are separated by commas and stored once each; flags are stored in a fixed sequence', () => {
   const { client_references, flags } = employeeRoleFields.shape;
   expect(client_references.parse(' SUP ,TEAM LEADER,, SUP')).toBe('SUP, TEAM LEADER');
   expect(client_references.parse(' , ')).toBeNull();

@@ -31,7 +31,7 @@ async function setUp() {
   return { ...fixture, office, path, add, events, chargedTo };
 }
 
-test('a role needs only a name, and a budget needs its start and duration', async () => {
+test('a role needs only a name, and a budget needs a start and a duration', async () => {
   const { office, path, events, client, wearer } = await setUp();
   const least = await office.post(path, { name: ' Agency Cover ' });
   expect(least).toMatchObject({
@@ -46,10 +46,10 @@ test('a role needs only a name, and a budget needs its start and duration', asyn
   const role = { name: 'Driver', client_references: 'DRV,  VAN', flags: ['client_admin', 'manager'], budget_code: 'DRV-KIT', ...budget };
   const full = await office.post(path, role);
   expect(full).toMatchObject({ status: 201, body: { ...role, client_references: 'DRV, VAN', flags: ['manager', 'client_admin'] } });
-  // Those who give somebody a role see which system role it suggests.
+  // To a person who assigns an employee role, the list shows which system roles this employee role suggests.
   const offered = (await office.get(`/api/accounts/${client.id}/employee-roles`)).body.employee_roles;
   expect(offered).toContainEqual(expect.objectContaining({ id: full.body.id, flags: ['manager', 'client_admin'] }));
-  // Nobody’s own system role changes by that.
+  // The system role of a person who gets the employee role does not change.
   const changed = await office.put(`/api/employees/${wearer.id}`, { employee_roles: [full.body.id] });
   expect(changed).toMatchObject({ status: 200, body: { employee_roles: [{ id: full.body.id }], primary_role: 'employee' } });
 
@@ -80,7 +80,7 @@ test('a role needs only a name, and a budget needs its start and duration', asyn
   expect((await office.get('/api/admin/accounts/999999/employee-roles')).status).toBe(404);
 });
 
-test('the list is by name, is searched by name, code and reference, and counts the active people of each role', async () => {
+test('the list of roles is sorted by name, searched by name, code and reference, and shows how many active people each role has', async () => {
   const { office, path, add, employeeRole, client, wearer, person, now } = await setUp();
   const gone = await person('employee', { deleted_at: now() });
   const driver = await employeeRole({ account_id: client.id, name: 'driver', budget_code: 'VAN-1', holders: [wearer.id, gone.id] });
@@ -97,7 +97,7 @@ test('the list is by name, is searched by name, code and reference, and counts t
   expect(await names()).toEqual(['driver']);
 });
 
-test('the same request sent twice adds one role, changes it once and deletes it once', async () => {
+test('a request that is repeated with the same key adds, changes or deletes a role only once', async () => {
   const { office, path, key } = await setUp();
   const [added, changed, deleted] = [key(), key(), key()];
   const { id } = (await office.post(path, { name: 'Twice' }, added)).body;
@@ -110,7 +110,7 @@ test('the same request sent twice adds one role, changes it once and deletes it 
   expect((await office.put(`${path}/${id}`, { name: 'Late' })).status).toBe(404);
 });
 
-test('no two roles of a company have the same name, even if added at once; the name of a deleted role is free', async () => {
+test('two roles of a company cannot have the same name, even if added at the same time; the name of a deleted role is free', async () => {
   const { office, path, add, account } = await setUp();
   const driver = await add();
   const cook = await add({ name: 'Cook' });
@@ -124,7 +124,7 @@ test('no two roles of a company have the same name, even if added at once; the n
   expect((await office.post(`/api/admin/accounts/${(await account()).id}/employee-roles`, { name: 'Driver' })).status).toBe(201);
 });
 
-test('an older version is refused with the current role, and another company’s path does not have the role', async () => {
+test('a change based on an older version is refused with the current role; the role is 404 under another company’s path', async () => {
   const { office, path, add, account, admin } = await setUp();
   const role = await add(budget);
   const one = `${path}/${role.id}`;
@@ -151,12 +151,12 @@ test('an older version is refused with the current role, and another company’s
   expect((await office.get(one)).body).toMatchObject({ name: 'Driver', version: 2 });
 });
 
-test('a role that loses its budget loses its budget fields, and the audit event has the old ones', async () => {
+test('when a role stops having a budget, its budget fields are cleared, and the audit event has their former values', async () => {
   const { office, path, add, events } = await setUp();
   const { id } = await add({ ...budget, budget_code: 'DRV' });
   const one = `${path}/${id}`;
   expect((await office.put(one, { budget_start_date: null })).body.errors).toHaveProperty('budget_start_date');
-  // The whole record is sent, as a form does that only disables these fields.
+  // The request contains the budget fields, because the form disables them but still sends them.
   expect((await office.put(one, { ...budget, is_budgeted: false })).body).toMatchObject({
     ...none,
     budget_code: 'DRV',
@@ -170,7 +170,7 @@ test('a role that loses its budget loses its budget fields, and the audit event 
 });
 
 describe('a deleted role', () => {
-  test('is taken from its people, and drafts are charged to another of their roles', async () => {
+  test('is removed from its people, and their drafts are charged to another role of theirs, or to none', async () => {
     const { office, admin, path, add, events, wearer, person, dress, draft, order, submit, chargedTo, employeeRole, client } = await setUp();
     const driver = await add(budget);
     const crew = await employeeRole({ account_id: client.id, ...budget });
@@ -210,7 +210,7 @@ describe('a deleted role', () => {
     expect((await submit(uuid)).status).toBe(200);
   });
 
-  test('keeps what was spent, and a draft that is still charged to it is refused as a whole', async () => {
+  test('keeps the spend charged to it, and a draft that is still charged to it cannot be submitted', async () => {
     const { office, admin, path, add, wearer, draft, order, submit, chargedTo, database } = await setUp();
     const driver = await add(budget);
     await office.put(`/api/employees/${wearer.id}`, { employee_roles: [driver.id] });
@@ -222,7 +222,7 @@ describe('a deleted role', () => {
     const [role] = await database.reader.select().from(employeeRoles).where(eq(employeeRoles.id, driver.id));
     expect(role).toMatchObject({ ...budget, name: 'Driver' });
 
-    // As if the line had been written while the role was deleted.
+    // Simulates that the line was stored at the same time as the role was deleted.
     const late = await draft();
     const line = await order(late);
     await database.unitOfWork(async (db) => {
@@ -238,7 +238,7 @@ describe('a deleted role', () => {
   });
 });
 
-test('the use of a budget is what its people have spent in the current period, less approved returns', async () => {
+test('the use of a budget is the spend of the role’s people in the current period, less approved returns', async () => {
   const { office, path, add, wearer, person, dress, draft, order, submit, admin, as, setClock, now, database } = await setUp();
   const role = await add({ ...budget, is_budget_forceable: true, budget_start_date: '2026-11-01', budget_duration: 1 });
   const one = `${path}/${role.id}`;
@@ -294,7 +294,7 @@ test('the use of a budget is what its people have spent in the current period, l
   });
   expect((await people()).items[0]).toMatchObject({ id: wearer.id, spent: 6000, left: -1000 });
 
-  // The next period begins with nothing spent, and before the first nothing is charged.
+  // Nothing is spent yet in the next period, and nothing is charged before the first period.
   setClock('2026-12-01T00:00:00.000Z');
   const later = await as('super');
   expect((await later.get(one)).body.budget_use).toMatchObject({ period: { starts_on: '2026-12-01' }, spent: 0, left: 10_000 });

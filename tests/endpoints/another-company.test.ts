@@ -24,10 +24,10 @@ let operations: Map<string, Operation>;
 let schemas: Record<string, Schema>;
 /** Reads the rows of the other company. */
 let fingerprint: () => Promise<string>;
-/** Its rows before the first call. */
+/** The other company's rows before the first call. */
 let otherRows: string;
 
-/** One of everything that the other company can have, made by its own manager and by the office. */
+/** Makes one record of every kind that the other company can have, as the other company's admin or as the office. Returns their ids. */
 async function thingsOf({ callers: { stranger }, office, picker, other, parcel, notification, savedAddress, notice, returnable }: Scene) {
   const ok = async (response: Promise<{ status: number; body: unknown }>) => {
     const { status, body } = await response;
@@ -78,7 +78,7 @@ async function thingsOf({ callers: { stranger }, office, picker, other, parcel, 
   };
 }
 
-/** The kind of record that a parameter of an address names, by its own name or by the segment before it; an unknown parameter fails the test. */
+/** Returns the other company's ids for a parameter of a path, by its name or by the segment `before` it. An unknown parameter fails the test. */
 const inPath = (name: string, before: string): (string | number)[] => {
   const { other } = scene;
   const ids: Record<string, (string | number)[]> = {
@@ -101,7 +101,7 @@ const inPath = (name: string, before: string): (string | number)[] => {
     'sessions/id': [otherRecords.session],
     'sites/id': [other.site.id],
     'dispatch/id': [otherRecords.dispatch],
-    // A note of a supplier, a receipt of goods, a kind of graph, the name of a field, a secret and the hash of a content belong to no company.
+    // Supplier notes, receipts, kinds of graph, names of fields, secrets and hashes of files belong to no company.
     commentId: [],
     rid: [],
     field: [],
@@ -114,7 +114,7 @@ const inPath = (name: string, before: string): (string | number)[] => {
   return values;
 };
 
-/** The kind of record that a field of a body or a filter names. The office serves all companies, but never mixes two in one record. */
+/** Returns the other company's ids for a field of a body or a filter. The office serves all companies, but one record never refers to two of them. */
 const inField = (name: string, parent: string, by: CallerName): number[] => {
   const { other } = scene;
   const people: Record<string, number> = {
@@ -139,7 +139,7 @@ const inField = (name: string, parent: string, by: CallerName): number[] => {
   return value === undefined ? [] : [value];
 };
 
-/** The same address, each of its parameters replaced once by the other company's; those after the first only, where `isWithin`. */
+/** Returns the call once for each parameter of the path, with the other company's id as the parameter. With `isWithin`, the first parameter stays. */
 function elsewhere(route: string, call: Call, isWithin = false): Call[] {
   const template = route.slice(route.indexOf(' ') + 1).split('/');
   const [address = '', query] = call.path.split('?');
@@ -161,7 +161,7 @@ const resolved = (schema: Schema | undefined): Schema => {
   return anyOf ? (anyOf.map(resolved).find(({ properties, items }) => properties ?? items) ?? {}) : (schema ?? {});
 };
 
-/** The same body, each field that names a record replaced once by the other company's, with the original value. */
+/** Returns the body once for each field that names a record, with the other company's id; in a list, also beside the original values. */
 function mixed(body: unknown, schema: Schema, by: CallerName, parent = ''): unknown[] {
   if (Array.isArray(body)) {
     const [first, ...rest] = body;
@@ -175,7 +175,7 @@ function mixed(body: unknown, schema: Schema, by: CallerName, parent = ''): unkn
       const values = Array.isArray(fields[name]) ? fields[name] : [];
       return [{ ...fields, [name]: [value] }, ...(values.length ? [{ ...fields, [name]: [...values, value] }] : [])];
     });
-    // What is in an object that the call leaves out is tried too.
+    // Fields of an object are tried even if the call leaves the object out.
     const part = fields[name] ?? (inner.properties ? {} : undefined);
     const deeper = part && typeof part === 'object' ? mixed(part, inner, by, name) : [];
     return [...own, ...deeper.map((changed) => ({ ...fields, [name]: changed }))];
@@ -234,7 +234,7 @@ describe.each(
   Object.keys(table).filter((route) => !route.startsWith('GET /api/sync') && !/ \/api\/(auth\/(log|forgot|reset|demo)|sync)/.test(route)),
 )('%s', (route) => {
   const entry = table[route];
-  test('with another company’s records in it is refused as if they did not exist, and changes nothing', async () => {
+  test('with another company’s records in the request is refused as if these records did not exist, and changes nothing', async () => {
     if (!entry) throw new Error(`${route} is not in the table`);
     const isOffice = entry.by === 'office' || entry.by === 'picker' || entry.by === 'embroiderer';
     const method = route.split(' ')[0] ?? '';
@@ -251,7 +251,7 @@ describe.each(
           }),
     );
     const refusedCalls = [
-      // The office serves all companies, but a record of one is not found under another.
+      // The office serves all companies, but a record of one company is not found under another.
       ...(entry.is_open ? [] : elsewhere(route, call, isOffice)),
       ...mixed(call.body, schema, entry.by).map((body) => ({ ...call, body })),
     ];
@@ -267,7 +267,7 @@ describe.each(
       const text = await response.text();
       expect(text, about).not.toContain('Elsewhere');
       const filter = filters.find((one) => one.path === path);
-      // A filter by another company's record gives the same response as one by a missing record.
+      // A filter by another company's record gives the same response as a filter by a missing record.
       if (filter && response.status === 200) expect(text, about).toBe(await (await by.raw(filter.nothing)).text());
       else expect([404, 422], `${about} ${text}`).toContain(response.status);
     }
@@ -276,7 +276,7 @@ describe.each(
   });
 });
 
-test('the generated calls cover the records that orders consist of', async () => {
+test('the generated calls cover every kind of record that an order refers to', async () => {
   const countCalls = (route: string, body: unknown) => {
     const entry = table[route];
     const schema = resolved(operations.get(route)?.requestBody?.content?.['application/json']?.schema);
@@ -287,7 +287,7 @@ test('the generated calls cover the records that orders consist of', async () =>
   expect(countCalls('PUT /api/orders/{uuid}', {})).toBe(1);
   expect(countCalls('POST /api/orders/{uuid}/employees/{employeeId}/lines', { lines: [{ product_id: 1 }] })).toBe(2);
   expect(countCalls('PUT /api/employees/{id}', { clothing_sets: [1] })).toBeGreaterThanOrEqual(3);
-  // Sites, employee roles and clothing sets to add and to remove, and those of the filter.
+  // Sites, employee roles and clothing sets can be added and removed, and are in the filter.
   for (const route of ['POST /api/employees/bulk', 'POST /api/admin/accounts/{id}/employees/bulk'])
     expect(countCalls(route, { ids: [1] })).toBeGreaterThanOrEqual(6);
   const role = 'PUT /api/admin/accounts/{id}/employee-roles/{roleId}';

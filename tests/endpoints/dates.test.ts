@@ -18,13 +18,13 @@ beforeAll(async () => {
 const isDate = ({ in: place, schema }: Parameter): boolean =>
   place === 'query' && [schema, ...(schema?.anyOf ?? [])].some((one) => one?.format === 'date');
 
-/** Each query parameter of the API that is a date, with its path: from the API's own description, so that a new one is tested too. */
+/** Returns each query parameter that is a date, with its path. The parameters are from the API's description, so new ones are tested. */
 async function dateParameters(): Promise<{ path: string; name: string }[]> {
   const { body } = await s.callers.office.get<Description>('/api/openapi.json');
   return Object.entries(body.paths).flatMap(([path, { get }]) => (get?.parameters ?? []).filter(isDate).map(({ name }) => ({ path, name })));
 }
 
-describe('a date in a request', () => {
+describe('a date', () => {
   test.each([
     ['9999-12-31', [200]],
     ['1900-01-01', [200]],
@@ -32,7 +32,7 @@ describe('a date in a request', () => {
     ['0001-01-01', [422]],
     ['2026-02-30', [422]],
     ['99999-12-31', [422]],
-  ])('given as %s gets one of %j, wherever the API accepts a date', async (date, statuses) => {
+  ])('such as %s gets one of the statuses %j in every query parameter for dates', async (date, statuses) => {
     const parameters = await dateParameters();
     expect(parameters.length).toBeGreaterThan(8);
     const parent = await s.product();
@@ -45,7 +45,7 @@ describe('a date in a request', () => {
     }
   });
 
-  test('in a body is refused where a database could not compare it, and stored where it is far away', async () => {
+  test('in the body of a request is refused if its year is 0, and stored even if it is far in the future', async () => {
     const uuid = await s.submitted();
     const setRequiredOn = (required_on: string) => s.callers.office.put(`/api/admin/orders/${uuid}/update`, { required_on });
     expect(await setRequiredOn('9999-12-31')).toMatchObject({ status: 200, body: { required_on: '9999-12-31' } });

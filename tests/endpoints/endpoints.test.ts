@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const methodOf = (route: string): string => route.split(' ')[0] ?? '';
 
-/** Makes a call as it would come over the network; a stream is left at once. Whatever it is answered with has to be described. */
+/** Makes a call as over the network, and ends a stream at once. Expects the API's description to name the status of the response. */
 async function make(by: Caller, route: string, { path, body, form }: Call, raw?: string): Promise<{ status: number; text: string }> {
   const json = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await by.raw(path, {
@@ -50,7 +50,7 @@ async function make(by: Caller, route: string, { path, body, form }: Call, raw?:
   return { status: response.status, text: await response.text() };
 }
 
-/** Bodies that no route accepts: neither object nor list, the wrong one of the two, and an object in which every value has the wrong type. */
+/** Returns bodies that no route accepts: single values, a list for an object or an object for a list, and fields of the wrong type. */
 const garbage = (properties: readonly string[], isList: boolean): string[] => [
   'null',
   isList ? '{}' : '[]',
@@ -59,11 +59,11 @@ const garbage = (properties: readonly string[], isList: boolean): string[] => [
   ...(properties.length > 0 ? [JSON.stringify(Object.fromEntries(properties.map((name) => [name, { not: ['this'] }])))] : []),
 ];
 
-/** Fields that only the office reads, with a value. */
+/** Matches fields that only the office may read, if they have a value. */
 const costsAndSuppliers = /"(cost|margin|supplier|supplier_id|supplier_sku|supplier_price)":(?!null)/;
 
 const nonsense = ['nonsense', '0', '-1', '1.5', '99999999999999999999', '%00', '00000000-0000-0000-0000-000000000000', "'; drop table orders; --"];
-/** The address of a route, each of its parameters replaced by a value that names nothing. */
+/** Returns the paths of a route with all parameters replaced by a value that names no record. */
 const nowhere = (route: string): string[] => {
   const path = route.slice(route.indexOf(' ') + 1);
   return path.includes('{') ? nonsense.map((word) => path.replaceAll(/\{\w+\}/g, encodeURIComponent(word))) : [];
@@ -100,7 +100,7 @@ describe.each(Object.keys(table))('%s', (route) => {
   const entry = entryOf(route);
   const isRead = methodOf(route) === 'GET' && !entry.acts;
 
-  // The refusals change nothing, so that the same call is accepted after them.
+  // Refused calls change nothing, so the same call is accepted afterwards.
   let preparedCall: Call | undefined;
   const prepareCall = async (): Promise<Call> => {
     preparedCall ??= await entry.call(scene);
@@ -112,7 +112,7 @@ describe.each(Object.keys(table))('%s', (route) => {
     const by = call.by ?? scene.callers[entry.by];
     const before = await scene.trace();
     const { body } = described.get(route) ?? {};
-    // A body is read before any database is: one engine is enough for the refusal of these.
+    // A body is checked before the database is read, so one engine is enough to test these refusals.
     if (body && scene.database.engine === 'sqlite') {
       for (const raw of garbage(Object.keys(body.properties ?? {}), body.type === 'array')) {
         const { status, text } = await make(by, route, call, raw);
@@ -124,7 +124,7 @@ describe.each(Object.keys(table))('%s', (route) => {
       const { status, text } = await make(by, route, { ...call, path });
       expect([400, 404, 422], `${path} was answered with ${status} ${text}`).toContain(status);
     }
-    // A list with only unknown parameters answers or refuses; it never fails.
+    // A list with only invalid or unknown parameters responds or refuses, but never fails.
     if (isRead && !entry.is_stream && !call.path.includes('?')) {
       const { status, text } = await make(by, route, {
         ...call,
@@ -136,7 +136,7 @@ describe.each(Object.keys(table))('%s', (route) => {
   });
 
   if (entry.foreign)
-    test('gets 404 for another company’s records', async () => {
+    test('refuses another company’s records with 404 or 422', async () => {
       const call = await prepareCall();
       const by = call.by ?? scene.callers[entry.by];
       const before = await scene.trace();
@@ -147,7 +147,7 @@ describe.each(Object.keys(table))('%s', (route) => {
       expect(await scene.trace()).toBe(before);
     });
 
-  test('answers people who have the permission, and changes nothing for one who has not', async () => {
+  test('responds to people with the permission; people without it are refused and change nothing', async () => {
     const call = await prepareCall();
     const before = await scene.trace();
     if (!entry.is_open) expect(await make(scene.callers.nobody, route, call)).toMatchObject({ status: 401 });
@@ -163,7 +163,7 @@ describe.each(Object.keys(table))('%s', (route) => {
   });
 
   if (isRead && !entry.is_stream && !entry.is_open)
-    test('shows costs and suppliers to no client and to nobody on the floor', async () => {
+    test('hides costs and suppliers from clients and from the floor', async () => {
       const call = await prepareCall();
       for (const who of ['admin', 'employee', 'picker'] as const)
         expect((await make(scene.callers[who], route, call)).text, who).not.toMatch(costsAndSuppliers);

@@ -5,7 +5,7 @@ interface Description {
   paths: Record<string, { get?: { parameters?: { in: string; name: string }[] } }>;
 }
 
-/** The filters that the specifications name, by the list that has them. */
+/** The filters that the specifications name, by the path of the list. */
 const filters: Record<string, readonly string[]> = {
   '/api/orders': ['include', 'search', 'this_employee_only', 'page', 'per_page', 'orderBy', 'sortedBy'],
   '/api/orders/{uuid}': ['include'],
@@ -65,7 +65,7 @@ beforeAll(async () => {
   s = await openScene();
 });
 
-test('every list reads the filters that the specifications name', async () => {
+test('every list has the filters that the specifications name', async () => {
   const { paths } = (await s.callers.office.get<Description>('/api/openapi.json')).body;
   const missing = Object.entries(filters).flatMap(([path, names]) => {
     const read = (paths[path]?.get?.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name);
@@ -81,12 +81,12 @@ test.each([
   ['/api/admin/orders', 'stage'],
   ['/api/admin/returns', 'status'],
   ['/api/returns', 'status'],
-])('%s refuses a %s that does not exist', async (path, name) => {
+])('%s refuses an unknown %s', async (path, name) => {
   const caller = path === '/api/returns' ? s.admin : s.callers.office;
   expect(await caller.get(`${path}?${name}=sideways`)).toMatchObject({ status: 422 });
 });
 
-test('the stage of client companies is open, archived or all', async () => {
+test('client companies can be filtered by stage: open, archived or all', async () => {
   const archived = await s.account({ name: 'Stage Archived Ltd', deleted_at: s.now() });
   const open = await s.account({ name: 'Stage Open Ltd' });
   const ids = async (query: string): Promise<number[]> =>

@@ -18,7 +18,7 @@ const ok = async (response: Promise<{ status: number; body: unknown }>) => {
   return body as any;
 };
 
-/** Two client companies, the provider's people, and orders in every state that a call needs; made once for a test file. */
+/** Makes two client companies, the provider's people, and functions that make orders in every state. Called once for a test file. */
 export async function openScene() {
   const fixture = await clientFixture();
   const { as, user, signIn, draft, order, submitted, wearer, medium, client } = fixture;
@@ -64,7 +64,7 @@ export async function openScene() {
     await ok(fixture.submit(uuid, {}, asking));
     return uuid;
   };
-  /** Submitted, with a line that needs a size. */
+  /** Submits an order with a line that needs a size. */
   const unsized = async (): Promise<{ uuid: string; line: number }> => {
     const uuid = await draft();
     const { id } = await order(uuid, fixture.parent.id);
@@ -76,7 +76,7 @@ export async function openScene() {
     await ok(office.post(`/api/admin/orders/${uuid}/allocate-all`));
     return uuid;
   };
-  /** The preview of an allocation run over one order: waiting, or done. */
+  /** Requests the preview of an allocation run over one order. With `is_done`, also finishes the preview. Returns the run's id. */
   const run = async ({ is_done = false } = {}): Promise<number> => {
     const { id } = await ok(office.post('/api/admin/allocation-runs', { rule: 'oldest', is_preview: true, orders: [await submitted()] }));
     if (is_done) await runDueJobs(fixture.services, [runAllocation], new AbortController().signal);
@@ -102,7 +102,7 @@ export async function openScene() {
     await ok(picker.post(`/api/admin/picking/orders/${uuid}/move-to-prep`));
     return uuid;
   };
-  /** Picked for two wearers, so that it has to be bagged; with something to decorate. */
+  /** Picks an order that needs prep: it has to be bagged for two wearers, and has an item to decorate. */
   const picked = async (): Promise<{ uuid: string; line: number }> => {
     const uuid = await draft(fixture.admin, [wearer.id, colleague.id]);
     await order(uuid, medium.id, 1, fixture.admin, wearer.id, { decoration: 'Logo, left chest' });
@@ -126,7 +126,7 @@ export async function openScene() {
     await ok(picker.put(`/api/admin/shipping/orders/dispatches/${dispatch.id}`, { tracking_number: 'AB123' }));
     return dispatch;
   };
-  /** Something shipped, as its client may return it: the body of `POST …/returns`. */
+  /** Ships an order. Returns the path at which the client returns one of its items, and the line to send in the body. */
   const returnable = async () => {
     const { uuid } = await shipped();
     await fixture.database.unitOfWork(async (db) => void (await db.insert(returnReasons).values({ description: 'Too small' }).onConflictDoNothing()));
@@ -134,13 +134,13 @@ export async function openScene() {
     const returnLine = { id: await line(uuid), qty_to_return: 1, return_reason: reason.id as number };
     return { path: `/api/orders/${uuid}/returns`, uuid, sent: returnLine };
   };
-  /** A return of one item that nobody has decided. */
+  /** Makes a return of one item on which nobody has decided. */
   const returned = async (): Promise<{ id: number; line: number }> => {
     const { path, sent } = await returnable();
     const { id, lines } = await ok(fixture.admin.post(path, { lines: [sent] }));
     return { id, line: lines[0].id };
   };
-  /** A draft of a return to a supplier, with one line; approved if requested. */
+  /** Makes a draft of a supplier return with one line, and approves it if requested. */
   const supplierReturn = async ({ approved = false } = {}): Promise<{ id: number; line: number }> => {
     const supplier = await fixture.supplier({ sales_email: 'sales@supplier.test' });
     const { id: product_id } = await fixture.product({ supplier_id: supplier.id });
@@ -150,7 +150,7 @@ export async function openScene() {
     if (approved) await ok(office.put(`/api/admin/supplier-returns/${id}`, { approved: true }));
     return { id, line };
   };
-  /** A draft of a purchase order with one line. */
+  /** Makes a draft purchase order with one line. */
   const purchaseOrder = async (of: { work_order?: boolean } = {}): Promise<{ id: number; line: number }> => {
     const supplier = await fixture.supplier({ sales_email: 'sales@supplier.test', ...of });
     const { id: product_id } = await fixture.product({ supplier_id: supplier.id });
@@ -158,14 +158,14 @@ export async function openScene() {
     const { id: line } = await ok(office.post(`/api/admin/purchase-orders/${id}/lines`, { product_id, qty_requested: 2, unit_price: 600 }));
     return { id, line };
   };
-  /** A purchase order of which one item has arrived. */
+  /** Makes a purchase order of which one item has been received. */
   const receivedOrder = async (): Promise<{ id: number; receipt: number }> => {
     const { id, line } = await purchaseOrder();
     await ok(office.put(`/api/admin/purchase-orders/${id}`, { approved: true }));
     const { receipt } = await ok(office.put(`/api/admin/purchase-orders/${id}`, { lines: [{ id: line, qty_new: 1 }] }));
     return { id, receipt: receipt.id };
   };
-  /** A pick that its tablet sent too late, so that it waits for a decision. */
+  /** Makes an action that a tablet sends too late, so that the action needs a person's decision. Returns the action's id. */
   const openItem = async (): Promise<string> => {
     const { uuid } = await started();
     const pick = await ok(picker.get(`/api/admin/picking/orders/${uuid}`));
@@ -201,7 +201,7 @@ export async function openScene() {
       if (!row) throw new Error('no notification');
       return row.id;
     });
-  /** The logo of the first company, by its hash. */
+  /** Stores a logo of the first company. Returns the hash of the file. */
   const logo = async (): Promise<string> => {
     const file = await storeDrawing(
       fixture.services.settings.DATA_DIR,
@@ -213,7 +213,7 @@ export async function openScene() {
     });
     return file.hash;
   };
-  /** A notice to the first company, with a file. */
+  /** Makes a notice with a file for the first company. Returns the notice's id. */
   const notice = async (): Promise<number> => {
     const file = await storeDrawing(fixture.services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
     return fixture.database.unitOfWork(async (db) => {
@@ -224,13 +224,13 @@ export async function openScene() {
       return row.id;
     });
   };
-  /** A picture of a product, by its hash. */
+  /** Stores a picture of a product. Returns the hash of the file. */
   const pictureOf = async (product_id: number): Promise<string> => {
     const file = await storeDrawing(fixture.services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
     await fixture.picture(product_id, await fixture.database.unitOfWork((db) => registerFile({ db, now: fixture.now() }, file)));
     return file.hash;
   };
-  /** The number of audit events: a refused call leaves it unchanged. */
+  /** Counts the audit events. A refused call must not change the count. */
   const trace = (): Promise<number> => fixture.database.reader.$count(auditRows);
 
   return {

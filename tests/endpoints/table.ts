@@ -7,68 +7,68 @@ import type { Scene } from './scene.ts';
 
 export type CallerName = keyof Scene['callers'];
 
-/** One call; `by` names the caller where it has to be a person made for it. */
+/** One call. `by` is the caller if the call needs a person who is made for this call. */
 export interface Call {
   path: string;
   body?: unknown;
-  /** A form with a file, in place of a body. */
+  /** A form with a file, instead of a body. */
   form?: () => FormData;
   by?: Scene['admin'];
 }
 
-/** The right and wrong use of a route. */
+/** A call that a route accepts, and calls that it refuses. */
 export interface Entry {
   by: CallerName;
-  /** Makes what the call needs and returns the call. */
+  /** Makes the records that the call needs. Returns the call. */
   call: (scene: Scene) => Call | Promise<Call>;
   status: number;
-  /** Who is refused, and with which status; `null` where everybody who is signed in may. Outside one's scope a record does not exist: 404. */
+  /** Who is refused, and with which status; null if everybody who is signed in may call. A record outside the caller's scope is 404. */
   forbidden: [CallerName, 403 | 404] | null;
   /** Works without a session. */
   is_open?: true;
-  /** A GET that changes something, for callers that rely on it. */
+  /** A GET that changes data, because existing callers rely on it. */
   acts?: true;
-  /** A stream: it is left once its head has come. */
+  /** A stream: the test ends it once it has the headers of the response. */
   is_stream?: true;
-  /** The same call with another company's records in it; each is 404 or 422. */
+  /** Returns variants of the call with another company's records; each variant gets 404 or 422. */
   foreign?: (scene: Scene, call: Call) => Call[];
 }
 
 type Listed = Record<string, Entry>;
 const fixedCall = (path: string, body?: unknown) => (): Call => ({ path, ...(body !== undefined && { body }) });
 
-/** A list or a view of the office or the floor: not for a client. */
+/** A call of the office or the floor: clients get 403. */
 const notForClients = (by: CallerName, call: Entry['call'], status = 200): Entry => ({ by, call, status, forbidden: ['admin', 403] });
-/** A record of one client company: it does not exist for the other. */
+/** A call about a record of one client company: the other company gets 404. */
 const notForStrangers = (call: Entry['call'], status = 200, by: CallerName = 'admin'): Entry => ({ by, call, status, forbidden: ['stranger', 404] });
-/** The caller's own records: everybody who is signed in has some. */
+/** A call about the caller's own records: everybody who is signed in may make it. */
 const forAll = (call: Entry['call'], status = 200, by: CallerName = 'admin'): Entry => ({ by, call, status, forbidden: null });
 
 const password = 'a fine long password';
-/** A picture of one pixel. */
+/** A PNG of one pixel, in base64. */
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-/** A form with a file, and texts beside it. */
+/** Returns a form with a file and text fields. */
 function formOf(field: string, file: File, texts: Record<string, string> = {}): FormData {
   const form = new FormData();
   form.append(field, file);
   for (const [name, text] of Object.entries(texts)) form.append(name, text);
   return form;
 }
-/** A file of stock to be imported. */
+/** Returns the form of a stock import with one row. */
 const stockForm = (sku: string) => (): FormData =>
   formOf('csv', new File([`SKU,Count\n${sku},5\n`], 'stock.csv'), { type: 'stock', 'mapping[0]': 'sku', 'mapping[1]': 'count' });
-/** The address of an import that has been uploaded and checked. */
+/** Uploads an import, which the server checks. Returns the import's path. */
 async function checkedImport({ office, small }: Scene): Promise<string> {
   const response = await office.raw('/api/admin/imports', { method: 'POST', body: stockForm(small.sku)() });
   return `/api/admin/imports/${((await response.json()) as { id: number }).id}`;
 }
-/** The address of an import that has begun. */
+/** Uploads and runs an import. Returns the import's path. */
 async function begunImport(s: Scene): Promise<string> {
   const path = await checkedImport(s);
   await s.office.post(`${path}/run`, {});
   return path;
 }
-/** A SKU that no product has. */
+/** Returns a SKU that no product has. */
 const newSku = (): string => `N${randomUUID().slice(0, 8).toUpperCase()}`;
 const yard = { address_line_1: '2 Mill Lane', postcode: 'LS1 4AP' };
 
@@ -140,7 +140,7 @@ const platform: Listed = {
       return { path: '/api/auth/confirm-email', body: { token: /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] } };
     },
   },
-  // Without a password there is no second factor.
+  // Only a person with a password can have a second factor.
   'POST /api/auth/totp': {
     by: 'admin',
     status: 200,
@@ -297,7 +297,7 @@ const returns: Listed = {
   }),
 };
 
-/** Open lines of the first company's orders, and the stock allocated to them. */
+/** Makes an order of the first company. Returns one of its lines, and the body of a request that substitutes the line's SKU. */
 const substituted = async (s: Scene, createOrder = s.allocated) => {
   const uuid = await createOrder();
   return {
@@ -333,7 +333,7 @@ const substitution: Listed = {
 };
 
 const rolesPath = (s: Scene): string => `/api/admin/accounts/${s.client.id}/employee-roles`;
-/** A call about one employee role; another company's role does not exist under this company. */
+/** A call about one employee role. Another company's role is 404 under this company's path. */
 const employeeRole = (rest = '', body?: unknown): Entry => ({
   ...notForClients('office', async (s) => {
     const { id } = await s.employeeRole({ account_id: s.client.id });
@@ -351,7 +351,7 @@ const employeeRoles: Listed = {
 };
 
 const setsPath = (s: Scene): string => `/api/admin/accounts/${s.client.id}/clothing-sets`;
-/** A call about one clothing set; another company's set does not exist under this company. */
+/** A call about one clothing set. Another company's set is 404 under this company's path. */
 const setOfClient = (rest = '', body?: unknown, status = 200): Entry => ({
   ...notForClients(
     'office',
@@ -1237,7 +1237,7 @@ const documents: Listed = {
   })),
 };
 
-/** The secret of the link that was last mailed to somebody. */
+/** Returns the secret in the size link that was last mailed to this address. */
 async function sizeToken(s: Scene, to: string | null): Promise<string> {
   const mails = await s.database.reader
     .select({ text: outbox.text })
@@ -1247,7 +1247,7 @@ async function sizeToken(s: Scene, to: string | null): Promise<string> {
   return /\/sizes\/([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
 }
 
-/** An order with open sizes; a link needs no session, and opens its wearer's lines alone. */
+/** Calls of a size link. The link needs no session, and shows the lines of its wearer only. */
 const sizes: Listed = {
   'GET /api/sizes/{token}': {
     by: 'nobody',
@@ -1298,7 +1298,7 @@ const sizes: Listed = {
   'GET /api/employees/{id}/sizes': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/sizes` })),
 };
 
-/** Every call of the API. A missing route fails the test, and so does an entry without a route. */
+/** Every call of the API. The test fails if a route has no entry, and if an entry has no route. */
 export const table: Listed = {
   ...platform,
   ...ordering,

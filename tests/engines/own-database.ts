@@ -5,9 +5,9 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { scratch } from '../scratch.ts';
 
-// Runs before a test file is imported: the product reads its settings once, when its first module loads.
+// Runs before a test file is imported, because the product reads its settings once, when its first module is loaded.
 const template = inject('template');
-// A worker runs several files: settings of one of them must not reach the next.
+// A worker runs several test files, and the settings of one file must not reach the next.
 const environment = { ...process.env };
 const name = `kitroom_${randomUUID().replaceAll('-', '')}`;
 const dataDir = join(scratch, name);
@@ -31,7 +31,7 @@ if (template.engine === 'sqlite') {
 }
 
 afterAll(async () => {
-  // Only now may the product be imported: it chooses its engine when its first module loads.
+  // The product may be imported only now, because it chooses its engine when its first module is loaded.
   const { closeWorld } = await import('../world.ts');
   await closeWorld();
   rmSync(dataDir, { recursive: true, force: true });

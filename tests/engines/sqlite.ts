@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrateTemplate, runFolder } from './template.ts';
 
-/** Migrates one SQLite file that every test file then copies. */
+/** Migrates one SQLite file, which every test file copies. */
 export default async function sqliteTemplate(project: TestProject): Promise<() => Promise<void>> {
   const folder = await runFolder('sqlite');
   const file = join(folder.path, 'kitroom.db');

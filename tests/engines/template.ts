@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scratch } from '../scratch.ts';
 
-/** The place of the database that every test file copies. PostgreSQL: one server for each worker. */
+/** The location of the database that every test file copies. On PostgreSQL each worker has a server. */
 export type Template = { engine: 'sqlite'; file: string } | { engine: 'postgres'; admin_urls: string[]; name: string };
 
 declare module 'vitest' {
@@ -20,7 +20,7 @@ export async function runFolder(kind: string, within = scratch): Promise<{ path:
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Brings an empty database to the newest schema, in a process of its own because the engine is chosen once per process. */
+/** Migrates an empty database to the newest schema, in a new process, because the engine is chosen once per process. */
 export async function migrateTemplate(environment: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'], {
     env: { ...process.env, ...environment },

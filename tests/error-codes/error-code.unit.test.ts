@@ -3,7 +3,7 @@ import { errorCodeChange, newErrorCode } from '../../shared/error-codes/error-co
 
 const reason = { code: 'DAMAGED', description: 'Damaged' };
 
-test('a new reason needs no details unless it says so', () => {
+test('a new reason requires no details unless `requires_input` is sent', () => {
   expect(newErrorCode.parse(reason)).toEqual({ ...reason, requires_input: false });
   expect(newErrorCode.parse({ ...reason, requires_input: true })).toEqual({ ...reason, requires_input: true });
 });
@@ -24,7 +24,7 @@ test.each([
   expect(newErrorCode.safeParse({ ...reason, [field]: undefined }).success).toBe(false);
 });
 
-test('a change of a reason keeps what it does not name', () => {
+test('a change of a reason contains only the fields that the request sends', () => {
   expect(errorCodeChange.parse({})).toEqual({});
   expect(errorCodeChange.parse({ requires_input: true })).toEqual({ requires_input: true });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { world } from '../world.ts';
 
-test('a super edits the reasons that pickers give', async () => {
+test('a super adds, changes and deletes the reasons from which pickers choose', async () => {
   const { as } = await world();
   const office = await as('super');
   const picker = await as('warehouse');
@@ -35,7 +35,7 @@ test('a super edits the reasons that pickers give', async () => {
   expect((await (await as('client_admin')).get('/api/admin/error-codes')).status).toBe(403);
 });
 
-test('a change of a reason that somebody else has changed meanwhile shows its present state and overwrites nothing', async () => {
+test('a change of a reason that somebody else has changed meanwhile is refused; the answer has the stored reason, and nothing is overwritten', async () => {
   const { as } = await world();
   const office = await as('super');
   const { body: seen } = await office.post('/api/admin/error-codes', { code: 'STAINED', description: 'Stained' });

@@ -17,7 +17,7 @@ type Row = Record<string, string>;
 type Item = any;
 let s: Awaited<ReturnType<typeof openScene>>;
 let office: Caller;
-/** Rows of a long export; PostgreSQL takes three times as long for each. */
+/** The number of rows of a long export. PostgreSQL takes three times as long for each row. */
 const BULK = pg ? 4000 : 10_000;
 let runId = 0;
 let purchaseOrderId = 0;
@@ -33,10 +33,10 @@ const namesOf = async (by: Caller, path: string): Promise<string[]> => {
   return head ?? [];
 };
 
-/** A date of a sheet, which has no time zone, as a sheet shows it. */
+/** Returns a date of a sheet as the sheet shows it. Such dates have no time zone. */
 const asInSheet = (date: Date): string => date.toISOString().replace(/^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, '$3/$2/$1 $4');
 
-/** All items of a list, page after page. */
+/** Reads all items of a list, page by page. */
 async function itemsOf(path: string): Promise<Item[]> {
   const all: Item[] = [];
   for (let page = 1; ; page += 1) {
@@ -95,11 +95,11 @@ beforeAll(async () => {
 afterAll(closeWriters);
 
 interface Walk {
-  /** The list that the document has the rows of. */
+  /** The path of the list whose rows the document has. */
   list: string;
   column: string;
   of: (item: Item) => string | number | null | undefined;
-  /** A filter that leaves some of the rows out, in the form of both. */
+  /** A filter that leaves out some of the rows, as a query of both the list and the document. */
   filter?: string;
 }
 
@@ -201,7 +201,7 @@ const walks: Record<string, () => Walk> = {
   '/admin/reports/reorder/export': () => ({ list: '/api/admin/reports/reorder', column: 'sku', of: (one) => one.sku, filter: 'search=Elsewhere' }),
 };
 
-/** The record that a list in a path belongs to. */
+/** The id of the record to which a list belongs, by the path of the list's document. */
 const idOf: Record<string, () => number> = {
   '/admin/allocation-runs/:id/orders/export': () => runId,
   '/admin/stock/:id/ledger/export': () => s.medium.id,
@@ -210,16 +210,16 @@ const idOf: Record<string, () => number> = {
 };
 const addressOf = (path: string): string => path.replace(':id', String(idOf[path]?.() ?? client()));
 
-/** The rows of a document by a column; those of the products also have SKUs, which their list does not name. */
+/** Returns the values of a column, without the rows of SKUs in the export of products, because the list of products has only styles. */
 const valuesIn = (path: string, rows: readonly Row[], column: string): (string | undefined)[] =>
   rows.filter(({ parent_sku }) => path !== '/admin/products/export' || parent_sku === '').map((row) => row[column]);
 
 describe('every list of the office', () => {
-  test('has a test of its document', () => {
+  test('has a test of its export', () => {
     expect(Object.keys(walks).sort()).toEqual(listDocuments.map(({ path }) => path).sort());
   });
 
-  test.each(Object.entries(walks))('%s has the rows of its list in their sequence, with a filter and without', async (path, walk) => {
+  test.each(Object.entries(walks))('at %s exports its rows in the sequence of the list, with and without a filter', async (path, walk) => {
     const { list, column, of, filter } = walk();
     const expected = (await itemsOf(list)).map((item) => String(of(item) ?? ''));
     expect(expected.length).toBeGreaterThan(0);
@@ -230,7 +230,7 @@ describe('every list of the office', () => {
     expect(valuesIn(path, await csvOf(office, `${addressOf(path)}?${filter}`), column)).toEqual(filtered);
   });
 
-  test.each(Object.keys(walks))('%s is the same as a workbook', async (path) => {
+  test.each(Object.keys(walks))('at %s exports the same rows in a workbook as in CSV', async (path) => {
     const text = parse(await (await office.raw(addressOf(path))).text(), { bom: true }) as string[][];
     const response = await office.raw(`${addressOf(path)}?format=xlsx`);
     expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="[a-z-]+-taken-2026-11-20\.xlsx"$/);
@@ -238,7 +238,7 @@ describe('every list of the office', () => {
     const rows = sheets[0]?.rows ?? [];
     expect(rows[0]).toEqual(text[0]);
     expect(rows).toHaveLength(text.length);
-    // A date is one that a sheet sorts, and an amount a number that it adds up.
+    // In the workbook, a date is a date that a sheet can sort, and an amount is a number that it can add up.
     const isDate = /^\d\d\/\d\d\/\d{4}( \d\d:\d\d)?$/;
     for (const [row, cells] of text.slice(1).entries())
       for (const [column, cell] of cells.entries()) {
@@ -250,13 +250,13 @@ describe('every list of the office', () => {
     expect((await office.raw(`${addressOf(path)}?format=pdf`)).status).toBe(422);
   });
 
-  test('a list that holds a formula escapes it', async () => {
+  test('escapes a formula in its export', async () => {
     await s.supplier({ name: '=HYPERLINK("http://evil.test")', code: 'EVIL' });
     const text = await (await office.raw('/admin/suppliers/export?search=EVIL')).text();
     expect(text).toContain(`"'=HYPERLINK(""http://evil.test"")"`);
   });
 
-  test('costs and suppliers are only for those who may see them', async () => {
+  test('exports costs and suppliers only to people who may see them', async () => {
     const path = '/admin/purchase-orders/export';
     const hidden = ['supplier', 'emailed_to', 'sub_total'];
     const all = await namesOf(office, path);
@@ -268,7 +268,7 @@ describe('every list of the office', () => {
   });
 });
 
-test('the columns that an import accepts have the names of the import', async () => {
+test('in an export, the columns that an import accepts have the names of the import’s fields', async () => {
   expect(await namesOf(office, `/admin/accounts/${client()}/employees/export`)).toEqual([
     'employee_number',
     'forenames',
@@ -290,8 +290,8 @@ test('the columns that an import accepts have the names of the import', async ()
   expect(await namesOf(office, '/admin/skus/export')).toEqual(await namesOf(office, '/admin/products/export'));
 });
 
-// The last test: what is exported after it would have these rows too.
-test(`an export of ${BULK} rows lets other requests have their turn`, async () => {
+// This test is the last, because the exports of later tests would contain its rows.
+test(`while ${BULK} rows are exported, other requests are answered`, async () => {
   const style = await s.product({ sku: 'BULK', name: 'Bulk Shirt' });
   const rows = Array.from({ length: BULK }, (_, n) => ({
     sku: `BULK-${String(n).padStart(5, '0')}`,
@@ -318,7 +318,7 @@ test(`an export of ${BULK} rows lets other requests have their turn`, async () =
     while (!isOver) {
       expect((await office.get('/api/admin/error-codes')).status).toBe(200);
       if (!isOver) answers += 1;
-      // Otherwise the answers alone would keep the loop of events busy.
+      // Otherwise these requests alone would keep the event loop busy.
       await setImmediate();
     }
   })();
@@ -331,7 +331,7 @@ test(`an export of ${BULK} rows lets other requests have their turn`, async () =
   }
   isOver = true;
   await others;
-  // A part holds some hundred rows, and others are answered in between.
+  // A part has a few hundred rows, and other requests are answered between two parts.
   expect(parts).toBeGreaterThanOrEqual(BULK / 500);
   expect(answers).toBeGreaterThanOrEqual(BULK / 500);
   const skus = (parse(text, { bom: true, columns: true }) as Row[]).map(({ sku }) => sku);

@@ -6,7 +6,7 @@ import { pagedDocument } from '../../server/exports/list-document.ts';
 const about = { path: '/admin/things/export', summary: 'Things', area: 'things', file: 'things', query: z.object({}) };
 const actor = { role: 'super' } as Ctx['actor'];
 
-/** All rows of a list whose items are read by `slice`, each as the text of its id. */
+/** Reads a list of these items to the end. Returns the row of each item, which is the text of its id. */
 async function rowsOf(items: () => number[], { isById }: { isById?: true } = {}): Promise<string[]> {
   const list = pagedDocument({
     ...about,
@@ -32,21 +32,21 @@ async function rowsOf(items: () => number[], { isById }: { isById?: true } = {})
 
 const down = (from: number, to: number): number[] => Array.from({ length: from - to + 1 }, (_, n) => from - n);
 
-test.each([0, 1, 199, 200, 201, 400, 450])('a list of %i rows is read to its end, by pages and by id', async (length) => {
+test.each([0, 1, 199, 200, 201, 400, 450])('a list of %i rows is read completely, by pages and by id', async (length) => {
   const items = down(length, 1);
   expect(await rowsOf(() => items)).toEqual(items.map(String));
   expect(await rowsOf(() => items, { isById: true })).toEqual(items.map(String));
 });
 
-test('a row that moves to the next page while one is read is not repeated', async () => {
+test('a row that moves to the next page while the list is read is not repeated', async () => {
   let newest = 450;
-  // Each page is read when one more row has come to the top.
+  // Before each page is read, one more row is added at the top.
   const rows = await rowsOf(() => down(newest++, 1));
   expect(new Set(rows).size).toBe(rows.length);
   expect(rows.slice(0, 3)).toEqual(['450', '449', '448']);
 });
 
-test('a list that is continued by id has each row once, whatever rows are added at its top', async () => {
+test('a list that is read by id has each row once, even if rows are added at the top', async () => {
   let newest = 450;
   expect(await rowsOf(() => down(newest++, 1), { isById: true })).toEqual(down(450, 1).map(String));
 });

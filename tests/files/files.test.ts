@@ -28,7 +28,7 @@ async function* inChunks(bytes: Uint8Array, size = 1000): AsyncGenerator<Uint8Ar
 const store = (bytes: Uint8Array, accepted = any): Promise<StoredFile> => storeFile(folder, inChunks(bytes), accepted);
 const register = (file: StoredFile): Promise<number> => w.database.unitOfWork((db) => registerFile({ db, now: w.now() }, file));
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#1f2c4d' } });
-/** A picture of a product. */
+/** Stores an SVG as the picture of a product. */
 const drawing = async (): Promise<StoredFile> => {
   const file = await storeDrawing(folder, svg);
   await w.picture((await w.product()).id, await register(file));
@@ -36,7 +36,7 @@ const drawing = async (): Promise<StoredFile> => {
 };
 
 describe('an upload', () => {
-  test('is stored under the hash of its content, once', async () => {
+  test('is stored once, under the hash of its content', async () => {
     const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(5000)]);
     const file = await store(pdf);
     expect(file).toEqual({ hash: createHash('sha256').update(pdf).digest('hex'), type: 'application/pdf', size: pdf.byteLength });
@@ -45,7 +45,7 @@ describe('an upload', () => {
     expect(await readdir(arrivalsOf(folder))).toEqual([]);
   });
 
-  test('that is a picture is re-encoded upright and small, without its metadata', async () => {
+  test('of a picture is re-encoded upright and small, without metadata', async () => {
     const photo = await picture(2000, 1000)
       .withExif({ IFD0: { Artist: 'Somebody' } })
       .withMetadata({ orientation: 6 })
@@ -58,7 +58,7 @@ describe('an upload', () => {
     expect(metadata.exif).toBeUndefined();
   });
 
-  test('has the type of its content, whatever its name', async () => {
+  test('gets the type that its content shows, and is refused if this type is not accepted', async () => {
     const script = Buffer.from('<!doctype html><script>alert(1)</script>');
     for (const bytes of [script, Buffer.from(svg), Buffer.from('MZ\x90\x00'), Buffer.alloc(100), Buffer.alloc(0), Buffer.from('GIF89a')])
       await expect(store(bytes)).rejects.toMatchObject({ status: 415 });
@@ -67,7 +67,7 @@ describe('an upload', () => {
     expect(await readdir(arrivalsOf(folder))).toEqual([]);
   });
 
-  test('that is too large is refused as soon as that is known, with nothing left behind', async () => {
+  test('that is too large is refused once it exceeds the limit, and leaves nothing behind', async () => {
     let requestCount = 0;
     async function* endless(): AsyncGenerator<Uint8Array> {
       for (;;) {
@@ -80,7 +80,7 @@ describe('an upload', () => {
     expect(await readdir(arrivalsOf(folder))).toEqual([]);
   });
 
-  test('that breaks off leaves nothing behind', async () => {
+  test('that is cut off leaves nothing behind', async () => {
     async function* brokenUpload(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('%PDF-1.4');
       throw new Error('the line was cut');
@@ -89,14 +89,14 @@ describe('an upload', () => {
     expect(await readdir(arrivalsOf(folder))).toEqual([]);
   });
 
-  test('that is a damaged picture is refused', async () => {
+  test('of a damaged picture is refused', async () => {
     const png = await picture(50, 50).png().toBuffer();
     await expect(store(png.subarray(0, 60))).rejects.toMatchObject({ status: 422 });
   });
 });
 
 describe('GET /files/{hash}', () => {
-  test('returns the file to a signed-in person, sandboxed, and no browser keeps it', async () => {
+  test('returns the file, sandboxed, to a person who is signed in, and no browser stores it', async () => {
     const { hash, size } = await drawing();
     const answer = await (await w.as('employee')).raw(`/files/${hash}`);
     expect(answer.status).toBe(200);
@@ -111,7 +111,7 @@ describe('GET /files/{hash}', () => {
     });
   });
 
-  test('returns a logo to its company and the provider, a notice to its readers, and an unused file to no client', async () => {
+  test('returns a logo to its company and the provider, a notice’s file to its readers, and an unused file to no client', async () => {
     const [client, other] = [await w.account(), await w.account()];
     const createFile = async (name: string): Promise<{ id: number; hash: string }> => {
       const file = await storeDrawing(folder, `<svg xmlns="http://www.w3.org/2000/svg"><title>${name} ${client.id}</title></svg>`);
@@ -158,21 +158,21 @@ describe('GET /files/{hash}', () => {
     }
   });
 
-  test('offers a file that is no picture as a download only', async () => {
+  test('offers a file that is not a picture only as a download', async () => {
     const file = await store(Buffer.from('%PDF-1.4 a datasheet'));
     await register(file);
     const answer = await (await w.as('super')).raw(`/files/${file.hash}`);
     expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="[0-9a-f]{16}\.pdf"$/);
   });
 
-  test('answers 304 to callers that have the file', async () => {
+  test('returns 304 to callers that already have the file', async () => {
     const { hash } = await drawing();
     const answer = await (await w.as('super')).raw(`/files/${hash}`, { headers: { 'If-None-Match': `"${hash}"` } });
     expect(answer.status).toBe(304);
     expect(await answer.text()).toBe('');
   });
 
-  test('accepts the document cookies, and nobody without a session', async () => {
+  test('accepts the document cookies, and refuses callers without a session', async () => {
     const { hash } = await drawing();
     const { token } = await w.as('employee');
     expect((await w.anyone.raw(`/files/${hash}`, { headers: documentCookieHeader(token) })).status).toBe(200);
@@ -180,7 +180,7 @@ describe('GET /files/{hash}', () => {
     expect((await w.anyone.raw(`/files/${hash}`)).status).toBe(401);
   });
 
-  test('finds only registered files, by their whole hash', async () => {
+  test('returns a file only if it is registered and the request has the whole hash', async () => {
     const person = await w.as('super');
     const { hash } = await store(Buffer.from('%PDF-1.4 never registered'));
     for (const name of [hash, hash.slice(0, 63), 'f'.repeat(64), '..%2f..%2fkitroom.db', 'A'.repeat(64)])
@@ -195,7 +195,7 @@ describe('GET /files/{hash}', () => {
   });
 });
 
-test('files that were stored and never registered are deleted after a day, and nothing else', async () => {
+test('unregistered files and unfinished uploads are deleted after a day; registered files and newer files stay', async () => {
   const usedFile = await drawing();
   const [old, young] = [await store(Buffer.from('%PDF-1.4 old')), await store(Buffer.from('%PDF-1.4 young'))];
   const arrival = join(arrivalsOf(folder), 'left-behind');

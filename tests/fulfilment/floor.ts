@@ -10,7 +10,7 @@ interface OrderWanted {
   product_id: number;
   qty: number;
   decoration?: string;
-  /** Which of the order's wearers; the first by default. */
+  /** The index of the wearer among the order's wearers; the first by default. */
   wearer?: number;
   is_size_selected?: boolean;
 }
@@ -24,20 +24,20 @@ interface About {
   skip_dispatch?: boolean;
 }
 
-/** A world with a super, somebody on the floor, SKUs in stock and submitted orders. */
+/** Makes a world with a super, a picker, and functions that make SKUs in stock and submitted orders. */
 export async function floor() {
   const w = await world();
   const office = await w.as('super');
   const picker = await w.as('warehouse');
 
-  /** A SKU with this many items on the shelf, put there by a count. */
+  /** Makes a SKU with `qty` items in stock, set by a count. */
   const stocked = async (qty: number, values: Partial<typeof products.$inferInsert> = {}) => {
     const product = await w.product(values);
     if (qty) await office.put(`/api/admin/products/${product.id}`, { field: 'qty_available', value: qty });
     return product;
   };
 
-  /** A submitted order with these lines. */
+  /** Makes an order with these lines, submitted unless `is_draft`. */
   const createOrder = async (lines: OrderWanted[], about: About = {}) => {
     const account_id = about.account_id ?? (await w.account()).id;
     const site_id = about.site_id ?? (await w.site(account_id)).id;
@@ -84,7 +84,7 @@ export async function floor() {
     });
   };
 
-  /** An order with everything allocated, released to picking. */
+  /** Makes an order, allocates all of it and releases it to picking. */
   const released = async (lines: OrderWanted[], about: About = {}) => {
     const order = await createOrder(lines, about);
     await office.post(`${order.path}/allocate-all`);

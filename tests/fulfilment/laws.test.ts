@@ -52,7 +52,7 @@ const actions: Record<string, (stage: Stage, order: Made, action: FloorAction) =
   cancel: ({ office }, order) => office.post(`/api/orders/${order.uuid}/cancel`),
 };
 
-/** One step further on an order's way, or as many as are possible. */
+/** Sequences of actions that bring an order to a later state, or as far as possible. */
 const ways: Record<string, string[]> = {
   to_floor: ['let_go', 'all', 'release', 'start'],
   to_booked: ['let_go', 'all', 'release', 'start', 'pick', 'complete', 'prep'],
@@ -104,7 +104,7 @@ async function expectConserved({ database, skus, made }: Stage): Promise<void> {
   }
 }
 
-test('whatever office and floor do, in whatever order: no stock is allocated twice, and every item is in the ledger', {
+test('after any sequence of actions by office and floor, no stock is allocated twice and every item is in the ledger', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -123,7 +123,7 @@ test('whatever office and floor do, in whatever order: no stock is allocated twi
   );
 });
 
-test('when office and floor act at the same time, nobody gets a server error, and the stock adds up', { timeout: 120_000 }, async () => {
+test('if office and floor act at the same time, nobody gets a server error, and the stock adds up', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 60, maxLength: 60 }), async (scenario) => {
       const stage = await staged();

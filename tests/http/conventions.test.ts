@@ -6,7 +6,7 @@ import { world } from '../world.ts';
 
 const json = { 'Content-Type': 'application/json' };
 
-test('a body that is not JSON is 400, another type 415, a huge one 413', async () => {
+test('a body that is invalid JSON gets 400, a body of another type gets 415, and a body that is too large gets 413', async () => {
   const { anyone } = await world();
   const post = (body: string, headers: Record<string, string>) =>
     anyone.raw('/api/auth/login', { method: 'POST', body, headers: { 'Content-Length': String(body.length), ...headers } });
@@ -15,7 +15,7 @@ test('a body that is not JSON is 400, another type 415, a huge one 413', async (
   expect((await post(JSON.stringify({ email: 'x'.repeat(1_100_000) }), json)).status).toBe(413);
 });
 
-test('a body of another type is 415, however it is sent and even where the body is optional', async () => {
+test('a body that is not JSON gets 415 whether it is sent in chunks or with a length, even if the body is optional', async () => {
   const { as } = await world();
   const admin = await as('client_admin');
   const start = async (headers: Record<string, string>) => (await admin.raw('/api/orders', { method: 'POST', body: 'employees=1', headers })).status;
@@ -25,7 +25,7 @@ test('a body of another type is 415, however it is sent and even where the body 
   expect(await start({ 'Content-Length': '11', 'Content-Type': 'application/jsonp' })).toBe(415);
 });
 
-test('a character that a database cannot store is 422 in a body and in a query', async () => {
+test('a character that a database cannot store gets 422 in a body and in a query', async () => {
   const { anyone, as } = await world();
   const admin = await as('client_admin');
   expect(await anyone.post('/api/auth/login', { email: 'a@b.test', password: 'x\0y' })).toMatchObject({
@@ -35,7 +35,7 @@ test('a character that a database cannot store is 422 in a body and in a query',
   expect(await admin.get('/api/orders?search=ab%00c')).toMatchObject({ status: 422, body: { errors: { search: [expect.any(String)] } } });
 });
 
-test('a known address with another method gets 405 with its methods; an unknown address gets 404', async () => {
+test('a known path with a wrong method gets 405 with the allowed methods; an unknown path gets 404', async () => {
   const { as } = await world();
   const office = await as('super');
   const ask = async (method: string, path: string) => {
@@ -50,14 +50,14 @@ test('a known address with another method gets 405 with its methods; an unknown 
   expect((await office.put('/api/admin/shipping/orders/dispatches/999999', { total_items: 2 })).status).toBe(404);
 });
 
-test('an address with an impossible id gets 404, not 422', async () => {
+test('a path with an impossible id gets 404, not 422', async () => {
   const { as } = await world();
   const office = await as('super');
   for (const path of ['/api/orders/nothing', '/api/employees/1.5', '/api/employees/9223372036854775808', '/api/admin/order-lines/0'])
     expect((await office.get(path)).status, path).toBe(404);
 });
 
-test('a list without includes refuses every value of `include`', async () => {
+test('a list that supports no `include` refuses every value of `include` except an empty one', async () => {
   const { as } = await world();
   const office = await as('super');
   for (const list of ['/api/admin/audit', '/api/admin/mail', '/api/notifications', '/api/admin/stock/checks', '/api/admin/attention']) {
@@ -66,7 +66,7 @@ test('a list without includes refuses every value of `include`', async () => {
   }
 });
 
-test('a client’s people are refused on the provider’s side before their input is checked', async () => {
+test('a client’s people get 403 from the provider’s routes before the server checks the input', async () => {
   const { as } = await world();
   const admin = await as('client_admin');
   expect((await admin.get('/api/admin/stock')).status).toBe(403);
@@ -91,25 +91,25 @@ test('an unknown address under /api gets 404 as JSON, with a request id', async 
   expect(answer.headers.get('X-Request-Id')).toMatch(/^[\w-]{8,64}$/);
 });
 
-test('every response has the security headers, with no inline script allowed', async () => {
+test('every response has the security headers, which forbid inline scripts', async () => {
   const { anyone } = await world();
   const { headers } = await anyone.get('/healthz');
   expect(headers.get('Content-Security-Policy')).toContain("script-src 'self' 'wasm-unsafe-eval';");
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
   expect(headers.get('Permissions-Policy')).toMatch(/^camera=\(self\), microphone=\(\),/);
-  // Browsers warn in the console of a feature that they do not know.
+  // Browsers show a warning in the console about a feature that they do not know.
   expect(headers.get('Permissions-Policy')).not.toContain('bluetooth');
   for (const path of ['/api/auth/me', '/api/auth/demo', '/api/nowhere'])
     expect((await anyone.get(path)).headers.get('Cache-Control')).toBe('no-store');
 });
 
-test('the API ignores cookies: document cookies open nothing', async () => {
+test('the API ignores cookies: document cookies give no access', async () => {
   const { as, anyone } = await world();
   const { token } = await as('super');
   expect((await anyone.get('/api/auth/me', documentCookieHeader(token))).status).toBe(401);
 });
 
-test('a write repeated with its key gets the same response and is not carried out again; another body under the key is refused', async () => {
+test('a write repeated with the same key gets the same response and is not carried out again; another write with the key is refused', async () => {
   const { user, signIn, key } = await world();
   const person = await user('manager', { password_hash: await hashPassword('the first password') });
   const session = await signIn({ id: person.id, role: 'manager' });
@@ -132,7 +132,7 @@ test('a write repeated with its key gets the same response and is not carried ou
   expect((await other.delete('/api/auth/sessions/424242', undefined, { 'Idempotency-Key': 'not a uuid' })).status).toBe(422);
 });
 
-test('a refused write that is repeated with its key gets the same refusal', async () => {
+test('a refused write that is repeated with the same key gets the same refusal', async () => {
   const { as, key } = await world();
   const person = await as('manager');
   const headers = key();
@@ -142,7 +142,7 @@ test('a refused write that is repeated with its key gets the same refusal', asyn
   expect(again.headers.get('Idempotent-Replay')).toBe('true');
 });
 
-test('the API describes every one of its calls', async () => {
+test('the API’s description has every route, each with a summary', async () => {
   const { app, anyone } = await world();
   const { body } = await anyone.get('/api/openapi.json');
   const described = new Set(
@@ -161,14 +161,14 @@ test('the API describes every one of its calls', async () => {
   expect(unnamed).toEqual([]);
 });
 
-test('the API page loads nothing from anywhere else', async () => {
+test('the API page loads no scripts, and nothing from other servers', async () => {
   const { anyone } = await world();
   const page = await (await anyone.raw('/api/docs')).text();
   expect(page).toContain('/api/auth/login');
   expect(page).not.toMatch(/<script|(?:src|href)="(?:https?:)?\/\//);
 });
 
-test('the API page and its document are built once, so that requesting them again costs next to nothing', async () => {
+test('the API page and the API’s description are built once, so that later requests cost almost nothing', async () => {
   const { services } = await world();
   const app = createApp(services);
   const ask = async (times: number): Promise<number> => {
@@ -177,11 +177,11 @@ test('the API page and its document are built once, so that requesting them agai
     return performance.now() - startedAt;
   };
   const first = await ask(1);
-  // Built each time it would be twenty times the first.
+  // If each request built its document anew, twenty requests would take twenty times as long as the first.
   expect(await ask(20)).toBeLessThan(5 * first);
 });
 
-test('an unknown filter of a list gets 422 on that filter, in whatever form it is sent', async () => {
+test('an unknown filter gets 422 with an error at the filter, in every form in which a filter can be sent', async () => {
   const { as } = await world();
   const office = await as('super');
   for (const list of [

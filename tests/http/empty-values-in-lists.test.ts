@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dispatches, notices, outbox } from '../../server/db/tables/index.ts';
 import { world } from '../world.ts';
 
-/** A value, an empty one and a greater value in each column by which a list can be sorted and which may be empty. */
+/** Inserts rows with a value, an empty value and a greater value in each column that may be empty and by which a list can be sorted. */
 async function setUp() {
   const base = await world();
   const { database, account, site, user, supplier, product } = base;
@@ -48,7 +48,7 @@ const lists = [
 ] as const;
 
 let fixture: ReturnType<typeof setUp> | undefined;
-test.each(lists)('%s by %s: empty values come first, and last in the reverse order', async (path, orderBy) => {
+test.each(lists)('in %s sorted by %s, empty values come first in ascending order and last in descending order', async (path, orderBy) => {
   fixture ??= setUp();
   const { office, account_id } = await fixture;
   const valuesIn = async (sortedBy: 'asc' | 'desc'): Promise<(string | null)[]> => {

@@ -6,7 +6,7 @@ import type { Env } from '../../server/http/request.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 import { setResponseHeader } from '../../server/http/set-response-header.ts';
 
-test('every response over a connection has the security headers, each once, and a route’s own policy takes precedence', async () => {
+test('every response has each security header once; a policy that a route sets replaces the general policy', async () => {
   const app = new Hono<Env>()
     .use(securityHeaders(true))
     .use((c, next) => {

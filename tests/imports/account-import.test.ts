@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { importWorld } from './import-world.ts';
 
-test('accounts are made and changed by their reference, with their invoice address, and cannot be rolled back', async () => {
+test('accounts are added and changed by their reference, with their invoice address, and the import cannot be rolled back', async () => {
   const { importFile, office, account, upload } = await importWorld();
   const tag = `A${office.id}`;
   const stored = await account({ reference: `${tag}-1`, name: 'Old name', invoice_address: { address_line_1: '1 Mill Lane', postcode: 'LS1 4AP' } });
@@ -39,7 +39,7 @@ test('an address without a postcode, an invalid email address and a missing clos
   expect(body.check).toMatchObject({ faulty: 5, new: 0 });
 });
 
-test('a prefix and a reference that name another account are faults of their cells', async () => {
+test('a reference that is another account’s prefix, and a prefix that is another account’s reference, are faults of their cells', async () => {
   const { upload, account, office } = await importWorld();
   const prefix = `Q${office.id}`.slice(0, 6);
   await account({ name: 'Tees Docks', reference: `own-${prefix}`, sku_prefix: prefix });
@@ -58,7 +58,7 @@ test('a prefix and a reference that name another account are faults of their cel
   expect(JSON.stringify(body)).toContain('This is the reference of Aire Ports.');
 });
 
-test('a prefix with which SKUs of others begin is a fault of its cell', async () => {
+test('a SKU prefix with which stored SKUs begin already is a fault of its cell', async () => {
   const { upload, account, product, office } = await importWorld();
   const prefix = `S${office.id}`.slice(0, 6);
   const other = `U${office.id}`.slice(0, 6);

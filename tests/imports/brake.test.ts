@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { products, users } from '../../server/db/tables/index.ts';
 import { importWorld } from './import-world.ts';
 
-/** A client with so many people, each with a number. */
+/** Inserts a client with this number of people, each with an employee number. */
 async function clientWith(people: number) {
   const base = await importWorld();
   const client = await base.account();
@@ -32,7 +32,7 @@ async function clientWith(people: number) {
 const head = ['employee_number', 'surname'];
 const renamed = (count: number) => [head, ...Array.from({ length: count }, (_, n) => [`${n}`, `Other ${n}`])];
 
-test('an import that changes twenty people and more than a fifth waits until their number is typed', async () => {
+test('an import that changes at least twenty people, and more than a fifth of all, waits until the office types the number of changes', async () => {
   const { upload, run, runJobs, read } = await clientWith(90);
   const { id, expected } = await upload(renamed(20));
   expect(expected).toBe(20);
@@ -43,7 +43,7 @@ test('an import that changes twenty people and more than a fifth waits until the
   expect(await read(id)).toMatchObject({ status: 'done', progress: { changed: 20 } });
 });
 
-test('nineteen people, and a fifth of a hundred, are changed without a question', async () => {
+test('an import that changes nineteen people of thirty, or twenty people of a hundred, needs no confirmation', async () => {
   const few = await clientWith(30);
   expect(await few.upload(renamed(19))).toMatchObject({ expected: null, check: { changed: 19 } });
   const many = await clientWith(100);
@@ -51,7 +51,7 @@ test('nineteen people, and a fifth of a hundred, are changed without a question'
   expect(await many.upload(renamed(21))).toMatchObject({ expected: 21 });
 });
 
-test('a complete file that is cut off at any row archives nobody until the number is typed', async () => {
+test('a complete file that is cut off at any row archives nobody until the office types the number of people to archive', async () => {
   const { upload, run, active } = await clientWith(12);
   const rows = [head, ...Array.from({ length: 12 }, (_, n) => [`${n}`, `Name ${n}`])];
   for (let cut = 1; cut < 12; cut += 1) {
@@ -63,7 +63,7 @@ test('a complete file that is cut off at any row archives nobody until the numbe
   expect(await active()).toBe(12);
 });
 
-test('somebody who is missing from a complete file but has moved to another company since its check is not archived', async () => {
+test('a person who is missing from a complete file is not archived if the person has moved to another company since the check', async () => {
   const { upload, run, runJobs, read, database, client, account } = await clientWith(30);
   const { id, check } = await upload([head, ...Array.from({ length: 28 }, (_, n) => [`${n}`, `Name ${n}`])], { complete: 'true' });
   expect(check).toMatchObject({ missing: 2 });
@@ -94,18 +94,18 @@ test('somebody who is missing from a complete file but has moved to another comp
   ]);
 });
 
-test('a run stops before it changes more people than was confirmed', async () => {
+test('a run stops before it changes more people than the office confirmed', async () => {
   const { upload, run, runJobs, read, active, database, client } = await clientWith(90);
   const { id } = await upload([head, ...Array.from({ length: 60 }, (_, n) => [`${n}`, n < 20 ? `Other ${n}` : `Name ${n}`])]);
   expect((await run(id, 20)).status).toBe(202);
-  // Meanwhile somebody renames all others: the same file would change them too.
+  // After the check somebody renames everybody, so the file would now change all sixty of its people.
   await database.unitOfWork((db) => db.update(users).set({ surname: 'Meanwhile' }).where(eq(users.account_id, client.id)));
   await runJobs();
   expect(await read(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('More people'), progress: { changed: 0 } });
   expect(await active()).toBe(90);
 });
 
-test('names and signs of a Windows-1252 file are read right', async () => {
+test('names and signs of a Windows-1252 file are read correctly', async () => {
   const { importFile, product, database, office } = await importWorld();
   const one = await product({ sku: `W${office.id}` });
   const text = `sku,name,price\r\n${one.sku},O\x92Neill caf\xe9 \x80,\xa312.50\r\n`;

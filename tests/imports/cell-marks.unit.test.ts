@@ -5,15 +5,15 @@ import { isErrorValue, isScientific } from '../../shared/spreadsheet-marks.ts';
 test.each([
   ...['#N/A', '#REF!', '#NAME?', '#VALUE!', '#DIV/0!', '#NUM!', '#NULL!', '#SPILL!', '#CALC!', '#n/a', '#NV', '#BEZUG!', '#WERT!', '########'],
   ...['Err:502', 'Leeds; #N/A', ' #REF! '],
-])('%s is an error of a spreadsheet', (text) => {
+])('%s is recognised as an error of a spreadsheet', (text) => {
   expect(isErrorValue(text)).toBe(true);
 });
 
-test.each(['#FFFFFF', '#1', 'N/A', 'Size #2', 'Great!', '#N/A-1', 'Err: 5', ''])('%s is no error', (text) => {
+test.each(['#FFFFFF', '#1', 'N/A', 'Size #2', 'Great!', '#N/A-1', 'Err: 5', ''])('"%s" is not recognised as an error of a spreadsheet', (text) => {
   expect(isErrorValue(text)).toBe(false);
 });
 
-test('a number in scientific notation is recognised, a code with an E is not', () => {
+test('a number in scientific notation is recognised; a code that contains an E is not mistaken for one', () => {
   expect(['5.01234E+12', '5,01234E+12', '5E+12', '4.4e11', '1E-3'].filter((text) => !isScientific(text))).toEqual([]);
   expect(['12E3', 'A1E+12', '5.01E', 'E+12', '1E+12-X'].filter(isScientific)).toEqual([]);
 });
@@ -35,6 +35,6 @@ test.each([
   ['barcode', 'AB 12', 'AB 12'],
   ['sku', '12 34', '12 34'],
   ['name', '=1+1', '=1+1'],
-])('a cell of %s with %s is %s', (field, raw, text) => {
+])('in a cell of the field %s, the text %s is read as %s', (field, raw, text) => {
   expect(cellOfField(field, raw)).toBe(text);
 });

@@ -3,15 +3,15 @@ import type { ImportType } from '../../shared/imports/import-fields.ts';
 
 export interface Upload {
   type: ImportType;
-  /** The first row is the header: each heading is the name of a field, or `-` for a column that feeds none. */
+  /** The first row is the header: each heading is the name of a field, or `-` for a column that is not imported. */
   rows: readonly (readonly (string | number | null)[])[] | string | Uint8Array;
-  /** The fields by column; the headings by default. */
+  /** The field of each column; the headings by default. */
   mapping?: readonly string[];
   name?: string;
   options?: Record<string, string>;
 }
 
-/** A form as a browser sends it. */
+/** Returns an upload as the form that a browser sends. */
 export function formOf({ type, rows, mapping, name = 'file.csv', options = {} }: Upload): FormData {
   const form = new FormData();
   const content = typeof rows === 'string' || rows instanceof Uint8Array ? rows : csvOf(rows);

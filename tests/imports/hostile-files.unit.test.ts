@@ -33,7 +33,7 @@ async function rowsOf(content: string | Uint8Array): Promise<TableRow[]> {
 const run = promisify(execFile);
 const script = join(import.meta.dirname, 'read-table.ts');
 
-/** Reads a file in a process with a heap of so many MB, which ends if it needs more. */
+/** Reads a file in a process with a heap of at most `heap` MB. The process ends if it needs more. */
 async function readApart(content: Uint8Array, heap = 256): Promise<Reading> {
   const { stdout } = await run(process.execPath, [`--max-old-space-size=${heap}`, '--import', 'tsx', script, await fileOf(content)]);
   return JSON.parse(stdout);
@@ -54,11 +54,11 @@ test('a sheet of 200 MB in a zip file of 200 kB is refused before it is expanded
   const content = zipOf(parts);
   expect(content.length).toBeLessThan(220 * 1024);
   expect(await readApart(content)).toMatchObject({ rows: 0, refusal: importMessages.workbook_too_large });
-  // The directory names a small size: no more than that is expanded.
+  // If the zip's directory names a smaller size, no more than this size is expanded.
   await refusesAs(zipOf(parts.map((part) => ({ ...part, size: part.name.includes('sheet0') ? 5000 : undefined }))), importMessages.broken_workbook);
 }, 240_000);
 
-test('a large sheet is read in the memory of a small one', async () => {
+test('reading a large sheet takes no more memory than reading a small one', async () => {
   const cells = Array.from({ length: 40 }, (_, i) => `<c t="inlineStr"><is><t>${(i * 7919).toString(36)} of the row, and more</t></is></c>`).join('');
   const rows = 5000;
   const content = workbookOf(
@@ -80,7 +80,7 @@ test('more than four million shared texts are refused, however short they are', 
   expect(await readApart(content)).toMatchObject({ rows: 0, refusal: importMessages.too_many_strings });
 }, 240_000);
 
-test('a workbook whose reading takes longer than its time is refused, wherever the reading has come', async () => {
+test('a file is refused if reading it takes too long, whether in a workbook’s shared texts or in the rows', async () => {
   const strings = (function* () {
     yield '<sst>';
     yield* repeated(Array.from({ length: 1000 }, (_, i) => `<si><t>text ${i}</t></si>`).join(''), 500);
@@ -106,7 +106,7 @@ test('a workbook whose reading takes longer than its time is refused, wherever t
   await expect(many.next()).rejects.toMatchObject({ status: 422, body: { message: importMessages.too_slow } });
 }, 120_000);
 
-test('shared texts are refused by their length, each and together', () => {
+test('shared texts are refused if one text is too long or if all texts together are too long', () => {
   const strings = new SharedStrings();
   const text = 'x'.repeat(100_000);
   for (let i = 0; i < 640; i++) strings.add(text);
@@ -118,7 +118,7 @@ test('shared texts are refused by their length, each and together', () => {
   );
 });
 
-test('entities that a workbook defines are never expanded', async () => {
+test('entities defined in a workbook are never expanded', async () => {
   const levels = Array.from({ length: 9 }, (_, i) => `<!ENTITY lol${i + 1} "${`&lol${i};`.repeat(10)}">`).join('');
   const strings = `<?xml version="1.0"?><!DOCTYPE sst [<!ENTITY lol0 "lol">${levels}]><sst><si><t>&lol9;</t></si></sst>`;
   await refusesAs(workbookOf('<row><c t="s"><v>0</v></c></row>', { strings }), importMessages.broken_workbook);
@@ -126,7 +126,7 @@ test('entities that a workbook defines are never expanded', async () => {
   await refusesAs(workbookOf('<row><c t="s"><v>0</v></c></row>', { strings: file }), importMessages.broken_workbook);
 });
 
-test('names that lead out of the file, and names that stand twice, are refused', async () => {
+test('a workbook is refused if the name of one of its parts leads out of the file or occurs twice', async () => {
   const parts = workbookParts({ sheets: { Sheet1: sheetOf('<row><c><v>1</v></c></row>') } });
   for (const name of ['../../etc/cron.d/x', '/etc/passwd', 'C:/x', 'xl\\..\\..\\x', 'XL/Workbook.xml'])
     await refusesAs(zipOf([...parts, { name, content: 'x' }]), importMessages.broken_workbook);
@@ -138,7 +138,7 @@ test('names that lead out of the file, and names that stand twice, are refused',
   await refusesAs(zipOf(new Array(10_001).fill({ name: 'a', content: '' })), importMessages.workbook_too_large);
 });
 
-test('a row of 16,384 columns is read, and one with a cell further right is refused', async () => {
+test('a row of 16,384 columns is read; a row with a cell further right is refused', async () => {
   const [row] = await rowsOf(workbookOf(rowXml(1, '<c><v>1</v></c>'.repeat(16_384))));
   expect(row?.cells).toHaveLength(16_384);
   expect((await rowsOf(workbookOf(rowXml(1, '<c r="XFD1"><v>1</v></c>'))))[0]?.cells.indexOf('1')).toBe(16_383);
@@ -147,14 +147,14 @@ test('a row of 16,384 columns is read, and one with a cell further right is refu
     await refusesAs(workbookOf(rowXml(1, `<c r="${reference}"><v>1</v></c>`)), importMessages.broken_workbook);
 });
 
-test('row numbers may jump to the last row, but not past it and not back', async () => {
+test('row numbers may jump forward up to the last possible row; a number beyond it, or not greater than the last, is refused', async () => {
   const row = (number: string | number) => `<row r="${number}"><c><v>1</v></c></row>`;
   expect((await rowsOf(workbookOf(row(1) + row(1_048_576)))).map((one) => one.row)).toEqual([1, 1_048_576]);
   for (const numbers of [[1_048_577], [5, 4], [5, 5], [0], [-1], ['1.5'], ['x'], [1_048_576, '']])
     await refusesAs(workbookOf(numbers.map(row).join('')), importMessages.rows_out_of_order);
 });
 
-test('long cells, long tags and deep tags are refused', async () => {
+test('cells and tags that are too long, and tags that are nested too deeply, are refused', async () => {
   await refusesAs(workbookOf(rowXml(1, `<c t="str"><v>${'x'.repeat(100_001)}</v></c>`)), importMessages.text_too_long(100_000));
   await refusesAs(workbookOf(rowXml(7, `<c t="str"><v>${'x'.repeat(60_000)}</v></c>`.repeat(2))), importMessages.row_too_long(7, 100_000));
   await refusesAs(workbookOf(`<row ${'x'.repeat(3_000_000)}`), importMessages.broken_workbook);
@@ -162,7 +162,7 @@ test('long cells, long tags and deep tags are refused', async () => {
   await refusesAs(workbookOf(repeated('<a>'.repeat(1000), 1000)), importMessages.broken_workbook);
 });
 
-test('a text of one line of 50 MB, or of empty lines without end, is refused', async () => {
+test('a text file is refused if it has a line of 50 MB, or too many empty lines between two lines with text', async () => {
   await refusesAs(`a,b\n${'x'.repeat(50_000_000)}`, importMessages.line_too_long(2, 100_000));
   await refusesAs(`a,b\n${'\r\n'.repeat(500_000)}1,2\n`, importMessages.empty_lines(100_000));
   expect(await rowsOf(`a,b\n1,2${'\r\n'.repeat(500_000)}`)).toHaveLength(2);
@@ -172,7 +172,7 @@ test('a text of one line of 50 MB, or of empty lines without end, is refused', a
   ]);
 }, 240_000);
 
-test('lone quotation marks and mixed line ends are read, and a mark that never ends is refused', async () => {
+test('lone quotation marks and mixed line ends are read, and a quotation mark that is never closed is refused', async () => {
   expect(await rowsOf('name,size\r5" hat,"a ""b"" c"\nO"Neill,"x\ry"\r\nz,\n')).toEqual([
     { row: 1, cells: ['name', 'size'] },
     { row: 2, cells: ['5" hat', 'a "b" c'] },
@@ -182,7 +182,7 @@ test('lone quotation marks and mixed line ends are read, and a mark that never e
   await refusesAs('a,b\n"x,1\ny,2\n', importMessages.quote_not_closed(2));
 });
 
-test('text in UTF-16 without a mark is read, and other zero bytes are refused', async () => {
+test('text in UTF-16 without a byte order mark is read, and other files with zero bytes are refused', async () => {
   const utf16 = Buffer.from('name;price\nO’Neill;£5 or €6\n', 'utf16le');
   for (const content of [utf16, Buffer.from(utf16).swap16()])
     expect((await rowsOf(content)).map(({ cells }) => cells)).toEqual([

@@ -9,7 +9,7 @@ import { importWorld } from './import-world.ts';
 
 type World = Awaited<ReturnType<typeof importWorld>>;
 let w: World;
-/** Each step that an import took, as `from to`. */
+/** Each transition that an import made, as `from to`. */
 const taken = new Set<string>();
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const run = (id: number, body: object = {}) => w.office.post(`${w.path}/${id}/ru
 const stop = (id: number) => w.office.post(`${w.path}/${id}/stop`);
 const statusOf = async (id: number): Promise<ImportStatus> => (await w.read(id)).status;
 
-test('an import makes every transition of the table, and no other', { timeout: 60_000 }, async () => {
+test('imports make exactly the changes of status that the table lists', { timeout: 60_000 }, async () => {
   const { upload, importFile, runJobs, rollBack, office, path, services, database, now } = w;
   const product = await w.product({ name: 'Polo' });
   const counted = async (qty: number): Promise<number> =>
@@ -74,7 +74,7 @@ test('an import makes every transition of the table, and no other', { timeout: 6
   await rollBack(priced.id);
   expect(await statusOf(priced.id)).toBe('reverted_in_part');
 
-  // The people of a client, of whom a machine's file may archive only so many in a day.
+  // The people of a client. Files of tokens and watched folders may archive only a limited number of these people in a day.
   const client = await w.account();
   const people = Array.from({ length: 100 }, (_, n) => ({
     ...{ account_id: client.id, role: 'employee' as const, forenames: 'Fore', surname: `Name ${n}`, employee_number: `${n}`, created_at: now() },
@@ -97,7 +97,7 @@ test('an import makes every transition of the table, and no other', { timeout: 6
   }
   const [waiting, interrupted] = [await leavers(18), await leavers(27)];
   for (const id of [waiting, interrupted]) expect((await run(id)).status).toBe(202);
-  // One was interrupted after it had begun.
+  // One of the two imports was interrupted after it had begun.
   await database.unitOfWork((db) => db.update(imports).set({ status: 'running' }).where(eq(imports.id, interrupted)));
   await runJobs();
   expect(await Promise.all([waiting, interrupted].map(statusOf))).toEqual(['checked', 'checked']);

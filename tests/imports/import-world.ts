@@ -10,7 +10,7 @@ export async function sendForm<Body>(caller: Caller, path: string, form: FormDat
   return { status: response.status, body: (text ? JSON.parse(text) : text) as Body, headers: response.headers };
 }
 
-/** A world with the calls of imports. Jobs run when a test says so. */
+/** Makes a world with functions for imports. Jobs run only when a test calls `runJobs`. */
 export async function importWorld() {
   const base = await world();
   const office = await base.as('super');
@@ -18,7 +18,7 @@ export async function importWorld() {
   const path = '/api/admin/imports';
   const upload = (what: Upload, by: Caller = office) => sendForm<ImportDetails>(by, path, formOf(what));
   const read = async (id: number): Promise<ImportDetails> => (await office.get(`${path}/${id}`)).body;
-  /** Upload a file and run it without its faulty rows. */
+  /** Uploads a file and runs the import without the faulty rows. Returns the finished import. */
   const importFile = async (what: Upload): Promise<ImportDetails> => {
     const { body, status } = await upload(what);
     if (status !== 201) throw new Error(JSON.stringify(body));

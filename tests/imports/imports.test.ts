@@ -38,7 +38,7 @@ test('a preview guesses the header row and the fields, shows five rows, and stor
   expect(await files()).toEqual(before);
 });
 
-test('a mapping that is kept under a name maps the next file by its headings, in whatever sequence its columns stand', async () => {
+test('a mapping that is saved under a name maps the next file by its headings, even if its columns have another sequence', async () => {
   const { upload, preview, office, tag, product } = await setUp();
   const mapping_name = `Payroll ${tag}`;
   await upload({ type: 'stock', rows: `Ours,How many\n${product.sku},3\n`, mapping: ['sku', 'count'], options: { mapping_name } });
@@ -55,7 +55,7 @@ test('a mapping that is kept under a name maps the next file by its headings, in
   expect((await office.delete(`/api/admin/import-mappings/${kept.id}`)).status).toBe(200);
 });
 
-test('a mapping that is kept again under its name replaces the one before', async () => {
+test('a mapping that is saved under the name of an earlier mapping replaces the earlier one', async () => {
   const { upload, office, tag, product } = await setUp();
   const options = { mapping_name: `Weekly ${tag}` };
   const rows = `Ours,Many,More\n${product.sku},3,4\n`;
@@ -67,7 +67,7 @@ test('a mapping that is kept again under its name replaces the one before', asyn
   expect(savedMappings).toMatchObject([{ id: expect.any(Number), mapping: { Ours: 'sku', More: 'change' } }]);
 });
 
-test('a mapping knows columns whose headings differ in signs or stand twice, and a file without one of them is refused', async () => {
+test('a mapping recognises columns whose headings differ only in signs or occur twice, and a file without a mapped column is refused', async () => {
   const { upload, preview, tag, product, importFile, office } = await setUp();
   const mapping_name = `Twice ${tag}`;
   const rows = `SKU;Price (£);Price (€);Note;Note\n${product.sku};7,50;8,90;x;Polo 2\n`;
@@ -93,7 +93,7 @@ test('a mapping knows columns whose headings differ in signs or stand twice, and
   expect((await preview('a|b\n1|2\n')).body).toMatchObject({ delimiter: 'pipe', missing_columns: [] });
 });
 
-test('the decimal sign and the order of dates are as the file shows or as somebody chooses, and a mapping remembers the choice', async () => {
+test('the decimal sign and the order of day and month are read from the file or chosen by a person; a mapping stores the choice', async () => {
   const { upload, importFile, product: one, tag, office, makeProduct } = await setUp();
   const pricesOf = async () => (await office.get(`/api/admin/products/${one.id}`)).body.price;
   const two = await makeProduct({ sku: `${tag}-R2` });
@@ -115,7 +115,7 @@ test('the decimal sign and the order of dates are as the file shows or as somebo
   });
 });
 
-test('dates with the month first are read so where the file shows it or somebody chooses it', async () => {
+test('dates are read with the month first if the file shows it or a person chooses it', async () => {
   const { account, site, upload, database, importFile } = await importWorld();
   const client = await account();
   await site(client.id, { name: 'Leeds' });
@@ -132,7 +132,7 @@ test('dates with the month first are read so where the file shows it or somebody
   expect(await startOf('1')).toBe('2026-05-06');
 });
 
-test('an answer has the first hundred faults of a file, and its log has them all', async () => {
+test('a response has the first hundred faults of a file; the log of the import has all faults', async () => {
   const { upload, office, tag } = await setUp();
   const { body } = await upload({ type: 'stock', rows: [['sku', 'count'], ...Array.from({ length: 101 }, (_, n) => [`${tag}-NO-${n}`, '1'])] });
   expect(body.check).toMatchObject({ faulty: 101, new: 0 });
@@ -142,7 +142,7 @@ test('an answer has the first hundred faults of a file, and its log has them all
   expect(log.match(/There is no such SKU\./g)).toHaveLength(101);
 });
 
-test('a mapping that names an unknown field, or one field twice, or no key is refused, and the file is not stored', async () => {
+test('a mapping with an unknown field, with a field twice or without a key is refused, and the file is not stored', async () => {
   const { upload, files } = await setUp();
   const before = (await files()).length;
   const rows = 'a,b\n1,2\n';
@@ -157,7 +157,7 @@ test('a mapping that names an unknown field, or one field twice, or no key is re
   expect((await files()).length).toBe(before);
 });
 
-test('a file of more than 50 MB is 413, and not stored', async () => {
+test('a file of more than 50 MB gets 413, and is not stored', async () => {
   const { upload, files } = await setUp();
   const before = await files();
   const { status, body } = await upload({ type: 'stock', rows: new Uint8Array(limits.import_bytes + 1).fill(0x41), mapping: ['sku', 'count'] });
@@ -165,7 +165,7 @@ test('a file of more than 50 MB is 413, and not stored', async () => {
   expect(await files()).toEqual(before);
 });
 
-test('a repeated upload with the same key is one import', async () => {
+test('an upload that is repeated with the same key makes one import', async () => {
   const { office, path, product, files } = await setUp();
   const headers = { 'Idempotency-Key': randomUUID() };
   const form = () => formOf({ type: 'stock', rows: `a,b\n${product.sku},2\n`, mapping: ['sku', 'count'] });
@@ -186,7 +186,7 @@ test('a file of more than 5,000 rows is checked in the background', async () => 
   expect(await read(body.id)).toMatchObject({ status: 'checked', total_rows: 5001, check: { new: 5001, faulty: 0 } });
 });
 
-test('a check that takes longer than its rows allow fails in words', async () => {
+test('a check that takes too long for its number of rows fails with a message', async () => {
   const { upload, read, services, tag } = await setUp();
   const rows = `sku,name,price\n${Array.from({ length: 5001 }, (_, n) => `${tag}-T${n},Bulk,1.00`).join('\n')}\n`;
   const { body } = await upload({ type: 'products', rows, mapping: ['sku', 'name', 'price'] });
@@ -252,7 +252,7 @@ test('a stopped run can be continued or rolled back', async () => {
   expect((await office.post(`${path}/${other}/run`, {})).status).toBe(409);
 });
 
-test('a run that was stopped before its first row and is continued imports the rows of the file', async () => {
+test('a run that was stopped before the first row imports all rows when it is continued', async () => {
   const { upload, office, path, read, runJobs, product } = await setUp();
   const { body } = await upload({ type: 'stock', rows: `a,b\n${product.sku},2\nNO-SUCH,1\n`, mapping: ['sku', 'count'] });
   await office.post(`${path}/${body.id}/run`, { skip_faulty: true });
@@ -263,7 +263,7 @@ test('a run that was stopped before its first row and is continued imports the r
   expect(await read(body.id)).toMatchObject({ status: 'done', current_line: 2, total_rows: 2, progress: { changed: 1, failed: 1 } });
 });
 
-test('requests to run and to stop that arrive at once, while jobs run, count each row once', { timeout: 60_000 }, async () => {
+test('each row is counted once if requests to run and to stop arrive at the same time while jobs run', { timeout: 60_000 }, async () => {
   const { upload, office, path, read, runJobs, makeProduct, tag } = await setUp();
   const catalogue = await Promise.all(Array.from({ length: 130 }, (_, n) => makeProduct({ sku: `${tag}-S${n}` })));
   const rows = [...catalogue.map(({ sku }) => `${sku},+1`), 'NO-SUCH,+1'].join('\n');
@@ -284,7 +284,7 @@ test('requests to run and to stop that arrive at once, while jobs run, count eac
   expect(new Set(items.map((one: { qty_available: number }) => one.qty_available))).toEqual(new Set([1]));
 });
 
-test('only a cell of the file can be put right; the audit has its new text, and each mapping that is kept or replaced', async () => {
+test('only a cell of the file can be corrected; the audit has each correction and each mapping that is saved or replaced', async () => {
   const { upload, office, path, product, tag } = await setUp();
   const mapping_name = `Audit ${tag}`;
   const rows = `Ours,Many,More\n\n${product.sku},x,4\n`;
@@ -361,7 +361,7 @@ test('the log names every error, every written row, and what a rollback did to t
   expect(text).toContain(`Undone,2,${product.sku}`);
 });
 
-test('an API token uploads, reads, mends and runs imports and nothing else, in the name of its maker, until it is revoked', async () => {
+test('an API token may only upload, read, correct and run imports, in the name of the person who made it, until it is revoked', async () => {
   const { office, caller, upload, path, product, runJobs, account, as } = await setUp();
   const made = await office.post('/api/admin/api-tokens', { name: 'Warehouse system', scopes: ['imports'] });
   expect(made).toMatchObject({ status: 201, body: { name: 'Warehouse system', account: null, token: expect.stringMatching(/^kitroom_/) } });
@@ -402,7 +402,7 @@ test('an API token uploads, reads, mends and runs imports and nothing else, in t
   expect((await feed.get(path)).status).toBe(401);
 });
 
-test('an import whose file is missing on the disk ends in words, when it is checked and when it runs', async () => {
+test('an import whose file is missing on the disk fails with a message when it is checked and when it runs', async () => {
   const { upload, office, path, read, runJobs, product, services, tag, files } = await setUp();
   const before = await files();
   const { body } = await upload({ type: 'stock', rows: `a,b\n${product.sku},2\n`, mapping: ['sku', 'count'] });
@@ -415,7 +415,7 @@ test('an import whose file is missing on the disk ends in words, when it is chec
   expect(await read(long.id)).toMatchObject({ status: 'failed', error: importMessages.file_gone });
 });
 
-test('the file of an import is read and checked again with other columns, and its first import stays', async () => {
+test('the file of an import can be checked again with other columns as a new import, and the first import stays', async () => {
   const { upload, office, path, read, product, files } = await setUp();
   const { body } = await upload({ type: 'stock', rows: `a;b;c\n${product.sku};2;5\n`, mapping: ['sku', 'count'], name: 'again.csv' });
   const form = (fields: Record<string, string>) => {

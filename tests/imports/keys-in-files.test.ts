@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { accounts, products, stockLevels, users } from '../../server/db/tables/index.ts';
 import { importWorld } from './import-world.ts';
 
-/** A key as another system writes it: other capitals, letters and accents apart, marks without ink, other spaces. */
+/** Returns a key as another system writes it: in lower case, with decomposed accents, invisible characters and other spaces. */
 const asElsewhere = (key: string): string => `\u202A${key.toLowerCase().normalize('NFD').replace('-', '\u200B-\u00AD')}\u00A0 `;
 
-test('a complete people feed in NFD with marks without ink changes and archives nobody', async () => {
+test('a complete file of people that differs only in its Unicode form and in invisible characters changes and archives nobody', async () => {
   const { account, site, user, upload, database } = await importWorld();
   const client = await account();
   const leeds = await site(client.id, { name: 'Café Yard' });
@@ -26,7 +26,7 @@ test('a complete people feed in NFD with marks without ink changes and archives 
   expect(await database.reader.$count(users, and(eq(users.account_id, client.id), isNull(users.deleted_at)))).toBe(25);
 });
 
-test('a file finds products, styles and stock by SKUs that are written in another way, and keeps how they are stored', async () => {
+test('products, styles and stock are found by SKUs that the file spells differently, and the stored spelling stays', async () => {
   const { importFile, upload, office, product, database } = await importWorld();
   const tag = `KÊ-${office.id}`;
   await product({ sku: tag, name: 'Polo', price: 500 });
@@ -69,7 +69,7 @@ test('a file finds products, styles and stock by SKUs that are written in anothe
   expect(body.check).toMatchObject({ new: 1, faulty: 1 });
 });
 
-test('a file finds an account by a reference that is written in another way, and keeps how it is stored', async () => {
+test('an account is found by a reference that the file spells differently, and the stored spelling stays', async () => {
   const { importFile, office, account, database } = await importWorld();
   const reference = `RÊF-${office.id}`;
   const stored = await account({ reference, name: 'Old' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { importMessages } from '../../shared/imports/messages.ts';
 
-test('a message about rows counts one of them as one', () => {
+test('a message about one row, person or cell is in the singular', () => {
   expect(importMessages.faulty(1)).toBe('1 row has errors. Put them right, or leave them out.');
   expect(importMessages.faulty(2_000)).toBe('2,000 rows have errors. Put them right, or leave them out.');
   expect(importMessages.brake(1)).toBe('This changes or archives 1 person. Type this number to confirm.');
@@ -11,7 +11,7 @@ test('a message about rows counts one of them as one', () => {
   expect(importMessages.log.fixed(3)).toBe('3 cells put right.');
 });
 
-test('a limit in a message has its thousands separated', () => {
+test('a limit in a message has a thousands separator', () => {
   expect(importMessages.line_too_long(7, 10_000)).toBe(
     'The record that begins on line 7 is longer than 10,000 characters. Check for a missing quotation mark.',
   );
@@ -23,7 +23,7 @@ test('a limit in a message has its thousands separated', () => {
   expect(importMessages.cell_too_long(2_000)).toBe('At most 2,000 characters.');
 });
 
-test('a message names what it is about', () => {
+test('a message names the fields, sheets, rows and people that it is about', () => {
   expect(importMessages.key_not_mapped(['Employee number', 'Email'])).toBe('Choose the column with Employee number or Email.');
   expect(importMessages.unknown_role(['User', 'Client Manager'])).toBe('Enter one of these roles: User, Client Manager.');
   expect(importMessages.sheet_missing('Payroll', 'Staff')).toBe('The mapping Payroll reads the sheet Staff, which this file does not have.');
@@ -39,7 +39,7 @@ test('a message names what it is about', () => {
   expect(importMessages.undo.edited([])).toBe('Edited since.');
 });
 
-test('the log says what happened, and leaves out what did not', () => {
+test('the log of an import says what happened, and mentions archived people only if there are any', () => {
   const { log } = importMessages;
   expect(log.uploaded('staff.xlsx')).toBe('Uploaded staff.xlsx.');
   expect(log.resumed(1_200)).toBe('Import went on after row 1,200.');
@@ -51,7 +51,7 @@ test('the log says what happened, and leaves out what did not', () => {
   expect(log.rolled_back(10, 1, 2)).toBe('Rolled back: 10 undone, 1 kept, 2 failed.');
 });
 
-test('the person who uploaded a file is notified when its import ends and what it waits for', () => {
+test('the notifications say how an import ended, or that it waits for a person', () => {
   const { notification } = importMessages;
   expect(notification.ended('a.csv', null)).toBe('a.csv is imported');
   expect(notification.ended('a.csv', 'Stopped.')).toBe('The import of a.csv ended early');

@@ -9,19 +9,19 @@ import { importWorld, sendForm } from './import-world.ts';
 let w: Awaited<ReturnType<typeof importWorld>>;
 let account_id = 0;
 let archived: { reference: string };
-/** The ids of two sites of one name. */
+/** The ids of two sites with the same name. */
 let depots: number[] = [];
 
-/** Texts that a spreadsheet, or the reading of a file, could take for something else. */
+/** Texts that a spreadsheet, or an import, could mistake for something else. */
 const odd = ['=1+1', "'=1+1", "''-5", '-5', '+44 7700 900123', '0012', 'a;b;c', '"x"', 'Zoë', '1,5', '1E5', "O'Neill (x)"];
 const oddAt = (place: number): string => odd[place % odd.length] ?? '';
 
-/** Two sites and two suppliers of one name, names with semicolons and quotation marks, an archived supplier: each of them is somebody’s already. */
+/** Inserts people and products that have two sites or suppliers with the same name, names with semicolons and quotes, and an archived supplier. */
 async function makePeople() {
   const { database, site, clothingSet, employeeRole, user } = w;
   const names = ['Depot', 'Depot', 'York; North', '"Old" yard', 'Leeds'];
   const sites: number[] = [];
-  // The second depot is from before names of sites had to be unique.
+  // The second depot stands for a site that was stored before names of sites had to be unique.
   for (const [place, name] of names.entries()) sites.push((await site(account_id, { name, key_clash: place === 1 ? 1 : 0 })).id);
   depots = sites.slice(0, 2);
   const sets = [await clothingSet(account_id, { name: 'Drivers; winter' }), await clothingSet(account_id, { name: 'Drivers' })];
@@ -91,7 +91,7 @@ beforeAll(async () => {
 });
 afterAll(closeWriters);
 
-/** Export a list, and check the file as an import of it with the fields that are suggested. */
+/** Exports a list, and uploads the file as an import with the suggested fields. Returns the checked import. */
 async function checkOwn(type: ImportType, path: string, format: string): Promise<ImportDetails> {
   const { office, upload } = w;
   const response = await office.raw(`${path}${path.includes('?') ? '&' : '?'}format=${format}`);
@@ -115,24 +115,24 @@ const lists: [ImportType, string, number][] = [
 ];
 
 test.each(lists.flatMap((list) => ['csv', 'xlsx'].map((format) => [format, ...list] as const)))(
-  'as %s the export of %s at %s is imported without a change',
+  'importing the %s export of %s from %s changes nothing',
   async (format, type, path, least) => {
     const { check, total_rows, columns } = await checkOwn(type, path.replace(':id', String(account_id)), format);
     expect(check?.faults).toEqual([]);
     expect(check).toMatchObject({ fields: {}, new: 0, changed: 0, faulty: 0, archived: 0, unchanged: total_rows });
     expect(total_rows).toBeGreaterThanOrEqual(least);
-    // What an import does not take is only beside the stock.
+    // Only the export of stock has columns that an import does not accept.
     if (type !== 'stock') expect(columns.filter(({ field }) => field === null)).toEqual([]);
   },
 );
 
-test('an archived account is not imported as a new one', async () => {
+test('the export of an archived account is not imported as a new account', async () => {
   const { check, total_rows } = await checkOwn('accounts', '/admin/accounts/export?archived=true', 'csv');
   expect(check).toMatchObject({ new: 0, changed: 0, unchanged: (total_rows ?? 0) - 1, faulty: 1 });
   expect(check?.faults).toMatchObject([{ value: archived.reference, message: 'This account is archived. Restore it first.' }]);
 });
 
-test('a name that two sites have stands for the one that a person has already, and for neither where they have none', async () => {
+test('a name that two sites share means the site that the person already has, and is a fault if the person has neither', async () => {
   const { importFile, office, user, site } = w;
   const hull = await site(account_id, { name: 'Hull' });
   const without = await user('employee', { account_id, sites: [hull.id], employee_number: 'NO-DEPOT' });

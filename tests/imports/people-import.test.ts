@@ -5,7 +5,7 @@ import { importWorld } from './import-world.ts';
 
 type Rows = (string | null)[][];
 
-/** A client with two sites, two employee roles and two clothing sets, and what a test asks of its people. */
+/** Inserts a client with two sites, two employee roles and two clothing sets. Returns functions that import and read the client's people. */
 async function setUp() {
   const base = await importWorld();
   const { database, office } = base;
@@ -38,7 +38,7 @@ async function setUp() {
   return { ...base, tag, client, leeds, york, driver, fitter, summer, winter, options, person, byNumber, linksOf, check, run };
 }
 
-/** The faults of a check as row, column and message. */
+/** Returns the faults of a check as row, column and message. */
 const faultsOf = ({ check }: { check: { faults: { row: number; column: number | null; message: string; suggestion: string | null }[] } | null }) =>
   check?.faults.map(({ row, column, message, suggestion }) => [row, column, message, ...(suggestion === null ? [] : [suggestion])]);
 
@@ -104,7 +104,7 @@ test('new people get their fields, sites, roles and sets by name or reference, a
   expect(await database.reader.$count(outbox, eq(outbox.to, `zoe.${tag}@example.test`))).toBe(0);
 });
 
-test('the second import of a file changes nothing, an empty cell stays and `(clear)` empties', async () => {
+test('the second import of a file changes nothing; an empty cell keeps the stored value, and `(clear)` removes it', async () => {
   const { run, byNumber, linksOf } = await setUp();
   const head = ['employee_number', 'forenames', 'surname', 'contact_phone', 'sex', 'employee_roles', 'sites', 'leaves_on'];
   const rows = [head, ['7', 'Ann', 'Field', '0113', 'f', 'Driver; Fitter', 'Leeds; York', '2027-01-31']];
@@ -122,7 +122,7 @@ test('the second import of a file changes nothing, an empty cell stays and `(cle
   expect(await linksOf(ann?.id ?? 0)).toEqual({ sites: ['York'], employee_roles: [], clothing_sets: [] });
 });
 
-test('a name that is not known is a fault with the nearest one as its suggestion', async () => {
+test('an unknown name is a fault, with the most similar name as a suggestion', async () => {
   const { check, site, client } = await setUp();
   await site(client.id, { name: 'Hull' });
   await site(client.id, { name: 'hull ' });
@@ -143,7 +143,7 @@ test('a name that is not known is a fault with the nearest one as its suggestion
   ]);
 });
 
-test('each fault of a row is reported on its cell, in the words of the form', async () => {
+test('each fault of a row is reported on its cell, with the same message as in the form', async () => {
   const { check, person, tag, client, database, now, as } = await setUp();
   const elsewhere = await as('super');
   const [taken] = await database.reader.select().from(users).where(eq(users.id, elsewhere.id));
@@ -193,7 +193,7 @@ test('each fault of a row is reported on its cell, in the words of the form', as
   expect(await database.reader.$count(users, eq(users.account_id, client.id))).toBe(4);
 });
 
-test('a file names its account, and a column with the employee number or the email address', async () => {
+test('a file of people is refused if no account is chosen, or if it has a column for neither employee number nor email address', async () => {
   const { upload, options } = await setUp();
   expect(await upload({ type: 'employees', rows: [['employee_number'], ['1']] })).toMatchObject({ status: 422 });
   const rows = [
@@ -205,7 +205,7 @@ test('a file names its account, and a column with the employee number or the ema
   expect(JSON.stringify(body)).toContain('Choose the column with Employee number or Email.');
 });
 
-test('a person is found by their number within the account, digit for digit, or by their email address', async () => {
+test('a person is found by the exact employee number within the account (007 is not 7), or by the email address', async () => {
   const { run, person, account, user, database, byNumber, tag } = await setUp();
   const other = await account();
   const namesake = await user('employee', { account_id: other.id, employee_number: '007', surname: 'Other' });
@@ -228,7 +228,7 @@ test('a person is found by their number within the account, digit for digit, or 
   expect(await read(namesake.id)).toMatchObject({ surname: 'Other', version: 1 });
 });
 
-test('numbers that differ only in capitals belong to one person', async () => {
+test('employee numbers that differ only in capitals mean the same person', async () => {
   const { check, run, person, byNumber, database, client, rollBack } = await setUp();
   await person({ employee_number: 'AB-1', surname: 'Old' });
   const head = ['employee_number', 'forenames', 'surname', 'sites'];
@@ -241,7 +241,7 @@ test('numbers that differ only in capitals belong to one person', async () => {
   expect(await byNumber('AB-1')).toMatchObject({ surname: 'Old' });
 });
 
-test('numbers of a complete file that lost or gained the marks of a spreadsheet change and archive nobody', async () => {
+test('a complete file whose employee numbers lost or gained a spreadsheet’s text marks changes and archives nobody', async () => {
   const { person, upload, options, byNumber } = await setUp();
   await person({ employee_number: '00123', surname: 'Plain' });
   await person({ employee_number: "'00456", surname: 'Marked' });
@@ -256,7 +256,7 @@ test('numbers of a complete file that lost or gained the marks of a spreadsheet 
   expect(await byNumber("'00456")).toBeDefined();
 });
 
-test('a rollback restores no number that somebody else has now', async () => {
+test('a rollback does not restore an archived person whose employee number somebody else has now', async () => {
   const { run, person, rollBack, database } = await setUp();
   const one = await person({ employee_number: '1' });
   const done = await run([
@@ -269,7 +269,7 @@ test('a rollback restores no number that somebody else has now', async () => {
   expect(stored?.deleted_at).not.toBeNull();
 });
 
-test('a leaver is archived as in the office; one who is archived or unknown is skipped', async () => {
+test('a leaver is archived in the same way as by the office; a leaver who is unknown or already archived is skipped', async () => {
   const { check, run, person, signIn, now, byNumber, rollBack, database } = await setUp();
   const leaver = await person({ employee_number: '1', surname: 'Leaver' });
   const session = await signIn(leaver);
@@ -294,7 +294,7 @@ test('a leaver is archived as in the office; one who is archived or unknown is s
   expect(await database.reader.$count(auditRows, and(eq(auditRows.what, 'employee.restored'), eq(auditRows.on_id, leaver.id)))).toBe(1);
 });
 
-test('a file for new people only leaves existing people unchanged', async () => {
+test('a file that is only for new people does not change existing people', async () => {
   const { run, person, byNumber } = await setUp();
   await person({ employee_number: '1', surname: 'Old' });
   const rows = [
@@ -306,7 +306,7 @@ test('a file for new people only leaves existing people unchanged', async () => 
   expect(await byNumber('1')).toMatchObject({ surname: 'Old', version: 1 });
 });
 
-test('a complete file archives whoever is missing from it, except people whom it could not name', async () => {
+test('a complete file with employee numbers archives the people who are missing from it, except people without an employee number', async () => {
   const { check, run, person, byNumber, database, rollBack, as, client } = await setUp();
   const admin = await as('client_admin', { account_id: client.id });
   for (const employee_number of ['1', '2', '3']) await person({ employee_number });
@@ -327,7 +327,7 @@ test('a complete file archives whoever is missing from it, except people whom it
   expect((await byNumber('3'))?.deleted_at).toBeNull();
 });
 
-test('missing roles and sets are made once if that is chosen, and removed by the rollback', async () => {
+test('missing roles and sets are added once if `create_missing` is chosen, and removed by the rollback unless edited since', async () => {
   const { check, run, byNumber, linksOf, client, database, rollBack, office } = await setUp();
   const rows = [
     ['employee_number', 'forenames', 'surname', 'sites', 'employee_roles', 'clothing_sets'],
@@ -351,7 +351,7 @@ test('missing roles and sets are made once if that is chosen, and removed by the
   expect([await rolesHere(), await setsHere()]).toEqual([2, 3]);
 });
 
-test('both addresses are notified of a new email address, and a rollback restores the former one unless somebody else has it', async () => {
+test('both addresses are notified of a new email address; a rollback restores the former one unless somebody else has it now', async () => {
   const { run, person, byNumber, database, rollBack, tag } = await setUp();
   const at = (name: string) => `${name}.${tag}@example.test`;
   await person({ employee_number: '1', email: at('one') });
@@ -379,7 +379,7 @@ test('both addresses are notified of a new email address, and a rollback restore
   expect((await byNumber('3'))?.email).toBe(at('three'));
 });
 
-test('a rollback deletes new people whom nothing uses, takes changes back, and names what was edited or used since', async () => {
+test('a rollback deletes unused new people, reverses changes, and names the people who were edited or used since', async () => {
   const { run, person, byNumber, rollBack, signIn, office, client, linksOf, leeds, york } = await setUp();
   for (const employee_number of ['1', '2', '3']) await person({ employee_number, surname: 'Before' });
   const head = ['employee_number', 'forenames', 'surname', 'email', 'role', 'sites', 'employee_roles'];
@@ -423,7 +423,7 @@ test('a rollback deletes new people whom nothing uses, takes changes back, and n
   expect(await byNumber('6')).toMatchObject({ sex: 'f' });
 });
 
-test('people with one name, with addresses of every kind and without a site column are imported, and found and changed by hand', async () => {
+test('people with one name or an international email address are imported; without a sites column, everybody gets the only site', async () => {
   const { account, site, importFile, upload, database, office, rollBack } = await importWorld();
   const client = await account();
   const leeds = await site(client.id, { name: 'Leeds' });

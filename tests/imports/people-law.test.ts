@@ -25,7 +25,7 @@ const STORED = 6;
 
 const often = <T>(...values: T[]) => fc.oneof({ weight: 1, arbitrary: fc.constant('') }, { weight: 1, arbitrary: fc.constantFrom(...values) });
 
-/** A row about one of the stored people, or about a new one; `edited` says that somebody changes them after the import. */
+/** A row about a stored person or a new one. If `edited` is true, somebody changes the person after the import. */
 const personRow = fc.record({
   n: fc.integer({ min: 0, max: 11 }),
   forenames: fc.constantFrom('Ann', 'Zoë', ''),
@@ -44,7 +44,7 @@ const personRow = fc.record({
 });
 type PersonRow = typeof personRow extends fc.Arbitrary<infer Row> ? Row : never;
 
-/** A client with six people who have something of everything, and what the tables hold of its people. */
+/** Inserts a client with six people who have different values in every field. Returns functions that read and edit the client's people. */
 async function newClient(base: Awaited<ReturnType<typeof importWorld>>, tag: string) {
   const { database } = base;
   const { id } = await base.account();
@@ -78,7 +78,7 @@ async function newClient(base: Awaited<ReturnType<typeof importWorld>>, tag: str
 
   const { reader } = database;
   const read = () => reader.select().from(users).where(eq(users.account_id, id)).orderBy(asc(users.id));
-  /** What the tables hold of this client, without the numbers that count changes. */
+  /** Reads the stored people of this client and their links, without version numbers. */
   const snapshot = async () => {
     const people = (await read()).map(({ version, v, ...row }) => row);
     const linked = inArray(
@@ -101,7 +101,7 @@ async function newClient(base: Awaited<ReturnType<typeof importWorld>>, tag: str
     };
   };
 
-  /** Change everything about somebody that an import can write; who is archived is restored. */
+  /** Changes every field of a person that an import can write, or only restores the person if the person is archived. */
   const edit = async (person: Awaited<ReturnType<typeof read>>[number]): Promise<void> => {
     const path = `/api/admin/accounts/${id}/employees/${person.id}`;
     if (person.deleted_at !== null) {
@@ -129,14 +129,14 @@ async function newClient(base: Awaited<ReturnType<typeof importWorld>>, tag: str
 
 type Snapshot = Awaited<ReturnType<Awaited<ReturnType<typeof newClient>>['snapshot']>>;
 
-/** The hash of what the tables hold, leaving out some people. */
+/** Returns a hash of a snapshot without these people. */
 function hashOf({ people, links, named }: Snapshot, without: readonly number[]): string {
   const isIn = (id: number): boolean => !without.includes(id);
   const content = [people.filter((row) => isIn(row.id)), links.map((rows) => rows.filter((row) => isIn(row.user_id))), named];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-test('rolling back an import of people restores all of them except those edited since, whom it names', async () => {
+test('the rollback of an import of people restores everybody except people who were edited since, and names these people', async () => {
   const base = await importWorld();
   const { importFile, rollBack, database, office } = base;
   let run = 0;

@@ -14,7 +14,7 @@ async function setUp() {
   return { ...base, tag, supplier, productBySku };
 }
 
-test('a file makes styles and their SKUs, which take from the style what their rows leave out', async () => {
+test('a file adds styles and SKUs, and a SKU gets from its style the values that its row leaves out', async () => {
   const { importFile, tag, supplier, productBySku } = await setUp();
   const done = await importFile({
     type: 'products',
@@ -40,7 +40,7 @@ test('a file makes styles and their SKUs, which take from the style what their r
   expect(await productBySku(`${tag}-A-NVY-L`)).toMatchObject({ price: 1300, position: 1 });
 });
 
-test('a colour without a hex value looks as in its style, else as in most styles of the catalogue', async () => {
+test('a colour without a hex value gets the value that the colour has in its style, or else in most styles of the catalogue', async () => {
   const { importFile, upload, tag, product, productBySku } = await setUp();
   const other = await product({ sku: `${tag}-O` });
   await product({ parent_id: other.id, sku: `${tag}-O-PET-M`, variation_colour: 'Petrol', colour_hex: '#005f6a', variation_size_1: 'M' });
@@ -67,7 +67,7 @@ test('a colour without a hex value looks as in its style, else as in most styles
   expect(await Promise.all([2, 3].map(hexOf))).toEqual(['#005f6a', '#b7410e']);
 });
 
-test('SKUs that files bring and change are in the order of their sizes', async () => {
+test('SKUs are sorted by size again after an import adds SKUs or changes a size', async () => {
   const { importFile, tag, productBySku } = await setUp();
   const [style, ...sizes] = [`${tag}-B`, '9', '7', '8½'];
   const row = (size: string, as = size) => [`${style}-${size}`, `${style}`, '', '', '', 'Black', as, '', ''];
@@ -82,7 +82,7 @@ test('SKUs that files bring and change are in the order of their sizes', async (
   ]);
 });
 
-test('the check says what a file would do, and names each fault by row and column', async () => {
+test('the check counts what a file would change, and names each fault by row and column', async () => {
   const { upload, office, product, tag, productBySku } = await setUp();
   const stored = await product({ sku: `${tag}-OLD`, name: 'Old', price: 500 });
   const { status, body } = await upload({
@@ -111,7 +111,7 @@ test('the check says what a file would do, and names each fault by row and colum
   expect(await office.post(run, {})).toMatchObject({ status: 409, body: { code: 'import_faulty' } });
 });
 
-test('cells are mended in place, and the second import of a file changes nothing', async () => {
+test('a cell can be corrected after the upload, and the second import of a file changes nothing', async () => {
   const { upload, office, path, runJobs, read, importFile, tag, productBySku } = await setUp();
   const rows = [
     ['sku', 'name', 'price'],
@@ -140,7 +140,7 @@ test('cells are mended in place, and the second import of a file changes nothing
   expect(await productBySku(`${tag}-1`)).toMatchObject({ version: 1 });
 });
 
-test('an error of a spreadsheet and a code that lost its digits are faults of their cells, also where a cell is mended', async () => {
+test('a spreadsheet error such as #REF! and a code that lost digits are faults of their cells; so is an error in a correction', async () => {
   const { upload, office, path, tag } = await setUp();
   const { body } = await upload({
     type: 'products',
@@ -170,7 +170,7 @@ test('an error of a spreadsheet and a code that lost its digits are faults of th
   expect(mended.body.check).toMatchObject({ new: 1, faulty: 5 });
 });
 
-test('text marks, spaces in a barcode, a per cent sign and zeros after the pence are ignored', async () => {
+test('a spreadsheet’s text marks, spaces in a barcode, a per cent sign and a zero after the pence are ignored', async () => {
   const { importFile, tag, productBySku } = await setUp();
   const digits = `5${String(Date.now()).slice(-11)}`;
   const spaced = `${digits.slice(0, 4)} ${digits.slice(4)}`;
@@ -180,7 +180,7 @@ test('text marks, spaces in a barcode, a per cent sign and zeros after the pence
   expect(await productBySku(`${tag}-M`)).toMatchObject({ name: "'t Hooft polo", price: 720, vat_rate: 20, barcode: digits, supplier_sku: '00123' });
 });
 
-test('a rollback reverses what was not edited since, and names what was', async () => {
+test('a rollback reverses the rows of products that were not edited since, and names the edited products', async () => {
   const { importFile, rollBack, office, product, tag, productBySku, read } = await setUp();
   const [same, edited] = [await product({ sku: `${tag}-S`, price: 100 }), await product({ sku: `${tag}-E`, price: 200 })];
   const done = await importFile({
@@ -213,7 +213,7 @@ test('a rollback reverses what was not edited since, and names what was', async 
   expect((await office.post(`/api/admin/imports/${done.id}/rollback`)).status).toBe(409);
 });
 
-test('names come out of HTML, and descriptions are formatted; what is stored as the file has it stays', async () => {
+test('HTML is decoded in names and becomes formatting in descriptions; a text that equals the stored text is not changed', async () => {
   const { importFile, database, product, office } = await importWorld();
   const tag = `H${office.id}`;
   await product({ sku: `${tag}-9`, description: 'SOFT AND WARM JACKET &amp; HOOD' });
@@ -250,7 +250,7 @@ test('names come out of HTML, and descriptions are formatted; what is stored as 
   expect(await importFile({ type: 'products', rows })).toMatchObject({ check: { unchanged: 3 } });
 });
 
-test('an error in a field without a column names no column, and an error in an empty cell names the column of that cell', async () => {
+test('the fault for a missing value names the column of the empty cell, or no column if the file has none for the field', async () => {
   const { upload, office } = await importWorld();
   const sku = `N${office.id}`;
   const faultsOf = async (rows: string[][]) => (await upload({ type: 'products', rows })).body.check?.faults;
@@ -268,7 +268,7 @@ test('an error in a field without a column names no column, and an error in an e
   ).toMatchObject([{ row: 2, column: 2, value: '', message: 'Name is needed.' }]);
 });
 
-test('the check shows the fields of changed rows before and after the import', async () => {
+test('the check shows each value that the import would change, with the stored value before it', async () => {
   const { upload, office, product, supplier, account, site, user } = await importWorld();
   const tag = `D${office.id}`;
   const old = await supplier({ name: `Old ${tag}` });

@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readTable } from '../../server/imports/table-file.ts';
 
-/** What became of a file that was read in a process of its own. */
+/** The result of reading a file in a process of its own. */
 export interface Reading {
   rows: number;
   cells: number;
-  /** Why it was refused. */
+  /** Why the file was refused, or null. */
   refusal: string | null;
-  /** Memory of the process at its most, in MB. */
+  /** The highest memory use of the process, in MB. */
   peak_mb: number;
   seconds: number;
   rows_per_second: number;

@@ -5,7 +5,7 @@ const nothing: Shown = { decimal: null, dates: null };
 const shownOf = (field: string, texts: readonly string[]): Shown => texts.reduce((shown, text) => shownBy(shown, field, text), nothing);
 const reading = (more: Partial<Reading> = {}): Reading => ({ ...nothing, isText: true, ...more });
 
-test('numbers show the decimal sign of their file, or contradict each other', () => {
+test('the numbers of a file show whether the decimal sign is a point or a comma, contradict each other, or leave it open', () => {
   expect(shownOf('price', ['12,50', '7,205', '3']).decimal).toBe('comma');
   expect(shownOf('price', ['£12.50', '7,205']).decimal).toBe('point');
   expect(shownOf('price', ['1.234,5']).decimal).toBe('comma');
@@ -16,7 +16,7 @@ test('numbers show the decimal sign of their file, or contradict each other', ()
   expect(shownOf('name', ['12,50']).decimal).toBeNull();
 });
 
-test('dates show whether the day or the month comes first', () => {
+test('the dates of a file show whether the day or the month comes first, contradict each other, or leave it open', () => {
   expect(shownOf('started_on', ['03/04/2026', '25/03/2026']).dates).toBe('day_first');
   expect(shownOf('leaves_on', ['3/4/2026', '3/25/2026']).dates).toBe('month_first');
   expect(shownOf('started_on', ['25/03/2026', '03/25/2026']).dates).toBe('both');
@@ -38,7 +38,7 @@ test.each<[string, string | null, Partial<Reading>]>([
   ['-12,5', '-12.5', {}],
   ['17,5 %', '17.5 %', {}],
   ['twelve', 'twelve', { decimal: 'both' }],
-])('the number %s is read as %s where the file shows %o', (text, value, shown) => {
+])('the number %s is read as %s if the file shows %o', (text, value, shown) => {
   expect(understood('price', text, reading(shown))).toBe(value);
 });
 
@@ -51,6 +51,6 @@ test.each<[string, string | null, Partial<Reading>]>([
   ['04/04/2026', '04/04/2026', { dates: 'both' }],
   ['03/04/2026', null, { dates: 'both' }],
   ['2026-04-03', '2026-04-03', { dates: 'month_first' }],
-])('the date %s is read as %s where the file shows %o', (text, value, shown) => {
+])('the date %s is read as %s if the file shows %o', (text, value, shown) => {
   expect(understood('started_on', text, reading(shown))).toBe(value);
 });

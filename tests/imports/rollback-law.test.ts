@@ -10,7 +10,7 @@ const price = fc.integer({ min: 0, max: 5000 }).map((pence) => (pence / 100).toF
 const word = fc.constantFrom('Polo', 'Fleece', 'Jacket', 'Trouser', 'Café apron', "O'Neill");
 const emptyOr = <T>(values: fc.Arbitrary<T>) => fc.oneof({ weight: 1, arbitrary: fc.constant('') }, { weight: 2, arbitrary: values });
 
-/** A row about one of the stored products, or about a new one; `edited` says that somebody changes it after the import. */
+/** A row about a stored product or a new one. If `edited` is true, somebody changes the product after the import. */
 const productRow = fc.record({
   n: fc.integer({ min: 0, max: 11 }),
   name: emptyOr(word),
@@ -20,7 +20,7 @@ const productRow = fc.record({
   edited: fc.boolean(),
 });
 
-test('rolling back an import of products restores all of them except those edited since', async () => {
+test('the rollback of an import of products restores all products except products edited since', async () => {
   const { importFile, rollBack, office, database, product } = await importWorld();
   let run = 0;
   await fc.assert(
@@ -34,7 +34,7 @@ test('rolling back an import of products restores all of them except those edite
           .from(products)
           .where(like(products.sku, `${tag}-%`))
           .orderBy(asc(products.id));
-      /** What the tables hold of these products, without the numbers that count changes. */
+      /** Returns a hash of the stored products except `without`, leaving out version numbers. */
       const content = async (without: ReadonlySet<string> = new Set()): Promise<string> => {
         const stored = (await read()).filter(({ sku }) => !without.has(sku)).map(({ version, v, text_v, ...row }) => row);
         return createHash('sha256').update(JSON.stringify(stored)).digest('hex');
@@ -66,7 +66,7 @@ test('rolling back an import of products restores all of them except those edite
   );
 });
 
-test('rolling back an import of stock restores every level except those of SKUs counted since', async () => {
+test('the rollback of an import of stock restores every stock level except those of SKUs counted since', async () => {
   const { importFile, rollBack, office, database, product } = await importWorld();
   const skus = await Promise.all(Array.from({ length: 6 }, (_, n) => product({ sku: `LEV${office.id}-${n}`, bin: 'A-01' })));
   const stockRow = fc.record({

@@ -17,7 +17,7 @@ async function setUp() {
   return { ...base, tag, onHand, sku };
 }
 
-test('a count sets what is on hand, a change adds to it, and the ledger says by which import', async () => {
+test('a count sets the quantity on hand, a change adds to it, and the ledger names the import', async () => {
   const { importFile, sku, onHand, database } = await setUp();
   const [one, two, same] = [await sku('1', 5), await sku('2', 5), await sku('3', 5)];
   const counted = await importFile({
@@ -43,7 +43,7 @@ test('a count sets what is on hand, a change adds to it, and the ledger says by 
   expect(rows.at(-1)).toMatchObject({ type: 'IMPORT', qty: -2, reference: `Import ${changed.id}`, reason: 'torn' });
 });
 
-test('a count below what several overflow bins hold asks for a count of the bins', async () => {
+test('if a count is lower than the recorded contents of several overflow bins, a request to count the bins is made', async () => {
   const { importFile, sku, database } = await setUp();
   const glove = await sku('BINS', 20);
   const inBins = ['OV-1', 'OV-2'].map((bin) => ({ product_id: glove.id, bin, qty: 8 }));
@@ -57,7 +57,7 @@ test('a count below what several overflow bins hold asks for a count of the bins
   expect(requests).toMatchObject([{ qty: null, resolved_at: null }]);
 });
 
-test('a count below what is at the decorator is a fault of its cell', async () => {
+test('a count or change that leaves less stock than the quantity at the decorator is a fault of its cell', async () => {
   const { upload, sku, supplier, office, tag } = await setUp();
   const polo = await sku('OUT', 5);
   const { id: supplier_id } = await supplier({ name: `Stitch ${tag}`, work_order: true });
@@ -81,7 +81,7 @@ test('a count below what is at the decorator is a fault of its cell', async () =
   expect(await check('count', '4')).toMatchObject({ faulty: 0, changed: 1 });
 });
 
-test('a SKU that is unknown, has sizes, or would go below zero is a fault of its cell', async () => {
+test('an unknown SKU, a style with sizes, and a stock level that would be negative are faults of their cells', async () => {
   const { upload, product, sku, tag } = await setUp();
   const style = await product({ sku: `${tag}-STYLE` });
   await product({ sku: `${tag}-STYLE-M`, parent_id: style.id });
@@ -108,7 +108,7 @@ test('a SKU that is unknown, has sizes, or would go below zero is a fault of its
   ]);
 });
 
-test.each(['stock', 'products'] as const)('the name of a tote is a fault of the cell of its bin in a file of %s', async (type) => {
+test.each(['stock', 'products'] as const)('in a file of %s, the name of a tote in the bin column is a fault of its cell', async (type) => {
   const { upload, sku } = await setUp();
   const one = await sku('TOTE', 0);
   const rows = [
@@ -119,7 +119,7 @@ test.each(['stock', 'products'] as const)('the name of a tote is a fault of the 
   expect(body.check).toMatchObject({ faulty: 1, faults: [{ row: 2, column: 1, value: 'T-12', message: messages.bin_is_tote }] });
 });
 
-test.each(['stock', 'products'] as const)('a check of %s names the bins that nobody uses yet or that another SKU has', async (type) => {
+test.each(['stock', 'products'] as const)('the check of %s in a file warns of bins that no SKU uses yet or another SKU has', async (type) => {
   const { upload, database, product, sku, tag } = await setUp();
   const [one, two, three, leaves] = [
     await sku('W1', 0),
@@ -148,7 +148,7 @@ test.each(['stock', 'products'] as const)('a check of %s names the bins that nob
   ]);
 });
 
-test('a bin that its SKU leaves in the same file is free for another SKU, and the check does not ask about unchanged bins', async () => {
+test('a bin that a SKU gives up in a file is free for another SKU of the file; the check does not warn of unchanged bins', async () => {
   const { upload, product, tag } = await setUp();
   const [first, second] = [await product({ sku: `${tag}-X1`, bin: `${tag}-X-1` }), await product({ sku: `${tag}-X2`, bin: `${tag}-X-2` })];
   const rows = [
@@ -168,7 +168,7 @@ test('a bin that its SKU leaves in the same file is free for another SKU, and th
   expect((await upload({ type: 'stock', rows: same })).body.check).toMatchObject({ changed: 1, unchanged: 1, warnings: [] });
 });
 
-test('a check shows the first 100 bins that somebody should look at', async () => {
+test('a check shows at most 100 warnings about bins', async () => {
   const { upload, tag } = await setUp();
   const rows = Array.from({ length: 101 }, (_, n) => [`${tag}-MANY-${n}`, 'Cap', '1.00', `${tag}-M-${n}`]);
   const { body } = await upload({ type: 'products', rows: [['sku', 'name', 'price', 'bin'], ...rows] });
@@ -176,7 +176,7 @@ test('a check shows the first 100 bins that somebody should look at', async () =
   expect(body.check?.warnings).toHaveLength(100);
 });
 
-test('a file has either counts or changes', async () => {
+test('a stock file is refused if it has columns for both counts and changes, or for neither', async () => {
   const { upload } = await setUp();
   expect(
     await upload({
@@ -190,7 +190,7 @@ test('a file has either counts or changes', async () => {
   expect(await upload({ type: 'stock', rows: [['sku'], ['A']] })).toMatchObject({ status: 422 });
 });
 
-test('a count takes allocation back, and a rollback restores the number on hand unless the SKU was counted since', async () => {
+test('a rollback of counts restores the quantity on hand of each SKU that was not counted or adjusted since', async () => {
   const { importFile, rollBack, office, sku, onHand } = await setUp();
   const [one, two, three] = [await sku('R1', 10), await sku('R2', 10), await sku('R3', 10)];
   const done = await importFile({

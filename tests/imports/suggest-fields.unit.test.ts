@@ -4,7 +4,7 @@ import { importStatuses } from '../../shared/imports/import-states.ts';
 
 const fieldsOf = (...given: Parameters<typeof suggestFields>): (string | null)[] => suggestFields(...given).map(({ field }) => field);
 
-test('a column feeds the field whose name, label or alias it has, however it is written', () => {
+test('a column is suggested for the field whose name, label or alias equals its heading, apart from case, accents and signs', () => {
   expect(fieldsOf('products', ['supplier_sku', 'SUPPLIER SKU ', 'Farbe', 'Colóur', 'EAN-13', 'VAT %'])).toEqual([
     'supplier_sku',
     null,
@@ -15,18 +15,18 @@ test('a column feeds the field whose name, label or alias it has, however it is 
   ]);
 });
 
-test('a name is matched before an alias, and an alias by the first field that has it', () => {
-  // `code` is an alias of the SKU, which has a column of its own.
+test('a field’s name takes precedence over an alias; an alias of two fields means the first field that is still free', () => {
+  // `code` is an alias of the field sku, but the file has a column called SKU.
   expect(fieldsOf('products', ['Code', 'SKU'])).toEqual([null, 'sku']);
   expect(fieldsOf('products', ['Supplier code', 'Vendor'])).toEqual(['supplier', null]);
   expect(fieldsOf('products', ['Supplier', 'Supplier code'])).toEqual(['supplier', 'supplier_sku']);
 });
 
-test('no field is fed twice, and a column without a name feeds none', () => {
+test('no field is suggested twice, and a column without a name gets no field', () => {
   expect(fieldsOf('products', ['SKU', 'sku', '', '---'])).toEqual(['sku', null, null, null]);
 });
 
-test('a remembered mapping takes precedence, also for columns that it leaves out; unknown fields are ignored', () => {
+test('a remembered mapping takes precedence over names, also for columns that it leaves unmapped; its unknown fields are ignored', () => {
   const remembered = { 'Ref. No': 'sku', Name: null, Price: 'cost', Old: 'no_such_field' };
   expect(suggestFields('products', ['REF. no ', 'NAME', 'Price', 'Cost', 'Old', 'Brand'], remembered)).toEqual([
     { field: 'sku', is_remembered: true },
@@ -38,7 +38,7 @@ test('a remembered mapping takes precedence, also for columns that it leaves out
   ]);
 });
 
-test('a mapping remembers whole headings, and the place of each among columns with the same heading', () => {
+test('a mapping remembers complete headings, and the position of a column among the columns with the same heading', () => {
   const remembered = { 'Price (£)': 'price', 'Price (€)': null, Size: 'size_1', 'Size [2]': 'size_2' };
   const headings = ['Price (€)', 'Size', 'Price (£)', 'SIZE'];
   expect(fieldsOf('products', headings, remembered)).toEqual([null, 'size_1', 'price', 'size_2']);
@@ -48,12 +48,12 @@ test('a mapping remembers whole headings, and the place of each among columns wi
   expect(columnNames(['a', 'A', '', 'a', ''])).toEqual(['a', 'A [2]', '', 'a [3]', ' [2]']);
 });
 
-test('each kind of file has fields of its own', () => {
+test('a heading is suggested only for a field of the chosen type of import', () => {
   expect(fieldsOf('stock', ['SKU', 'Forenames'])).toEqual(['sku', null]);
   expect(fieldsOf('employees', ['SKU', 'Forenames'])).toEqual([null, 'forenames']);
 });
 
-test('each type has the fields of the contract, and an import its states', () => {
+test('the fields of each type of import and the states of an import are those of the specification', () => {
   const addressLines = ['address_line_1', 'address_line_2', 'address_line_3', 'address_line_4', 'address_line_5', 'postcode'];
   const texts = ['description', 'short_description_1', 'short_description_2'];
   const terms = ['supplier_price', 'pack_size', 'min_order_qty', 'lead_time_days', 'reorder_point'];

@@ -31,7 +31,7 @@ async function rowsOf(content: string | Uint8Array): Promise<TableRow[]> {
   return rows;
 }
 
-test('each encoding gives the same text', async () => {
+test('a file gives the same text in each supported encoding', async () => {
   const text = 'name;price\nO’Neill;£5 or €6\n';
   const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
   const windows = Buffer.from(text.replace('’', '\u0092').replace('€', '\u0080'), 'latin1');
@@ -63,11 +63,11 @@ test.each<[string, string, Delimiter, number]>([
   ['pipes', 'sku|name|price\nA|Polo, red|5,50\nB|Cap, blue, wool|6,50\n', 'pipe', 3],
   ['semicolons, with decimal commas', 'sku;price\nA;5,50\nB;6,50\n', 'semicolon', 2],
   ['commas, with semicolons in quotation marks', 'name,sites\nAnn,"Leeds; York; Hull"\nBen,"Leeds; York; Hull"\n', 'comma', 2],
-  ['a title above', 'Prices of May, all\nsku;name;price\nA;Polo, red;5\nB;Cap;6\n', 'semicolon', 3],
-  ['records that are cut short', 'sku,name,price,note\nA,Polo,5\nB,Cap,6,new; warm\nC,Hat,7,old\n', 'comma', 4],
+  ['a title above the table', 'Prices of May, all\nsku;name;price\nA;Polo, red;5\nB;Cap;6\n', 'semicolon', 3],
+  ['records with missing cells', 'sku,name,price,note\nA,Polo,5\nB,Cap,6,new; warm\nC,Hat,7,old\n', 'comma', 4],
   ['a quotation mark that is not closed', 'sku|name\nA|Polo 5" wide\nB|"Cap\n', 'pipe', 2],
   ['one column', 'sku\nA\nB\n', 'comma', 1],
-])('a file with %s is separated as its records show', async (_, content, delimiter, width) => {
+])('the delimiter of a file with %s is recognised by its records', async (_, content, delimiter, width) => {
   const path = await fileOf(content);
   expect(await delimiterOf(path)).toBe(delimiter);
   expect((await headOf(path, { ...guess, header_row: content.startsWith('Prices') ? 2 : 1 }).catch(() => null))?.headings.length ?? width).toBe(
@@ -75,7 +75,7 @@ test.each<[string, string, Delimiter, number]>([
   );
 });
 
-test('a delimiter that is chosen is used, whatever the records show', async () => {
+test('a chosen delimiter is used, even if the records seem to have another delimiter', async () => {
   const path = await fileOf('a,b|c\n1,2|3\n');
   const rows: TableRow[] = [];
   for await (const batch of readTable(path, { delimiter: 'pipe' })) rows.push(...batch);
@@ -85,7 +85,7 @@ test('a delimiter that is chosen is used, whatever the records show', async () =
   ]);
 });
 
-test('a document of ours reads as what was written', async () => {
+test('a CSV document that Kitroom wrote is read as it was written', async () => {
   const cells = [
     ['name', 'note'],
     ['=1+1', "'tis"],
@@ -95,21 +95,21 @@ test('a document of ours reads as what was written', async () => {
   expect((await rowsOf(csvOf(cells))).map((row) => row.cells)).toEqual(cells);
 });
 
-test('many rows come in order, each once, over the ends of pieces', async () => {
+test('many rows are read in sequence, each once, also if a row is split between two chunks', async () => {
   const lines = Array.from({ length: 30_000 }, (_, i) => `${i}\té${i}\r\n`);
   const rows = await rowsOf(lines.join(''));
   expect(rows.every(({ row, cells }, i) => row === i + 1 && cells[1] === `é${i}`)).toBe(true);
   expect(rows).toHaveLength(30_000);
 });
 
-test('a hostile file is refused in words', async () => {
+test('a file with an overlong line, an unclosed quotation mark, binary content or no rows is refused with a message', async () => {
   await expect(rowsOf(`a,b\n${'x'.repeat(2_000_000)}`)).rejects.toMatchObject({ status: 422, body: { message: expect.stringContaining('line 2') } });
   await expect(rowsOf('a,b\n1,"open\n2,3\n')).rejects.toMatchObject({ body: { message: expect.stringContaining('not closed') } });
   await expect(rowsOf('a,b\n1,\0\n')).rejects.toMatchObject({ body: { message: expect.stringContaining('not a text file') } });
   await expect(headOf(await fileOf('\n\n'), guess)).rejects.toMatchObject({ status: 422, body: { message: importMessages.no_rows } });
 });
 
-test('the header row is the first that is as wide as the table', async () => {
+test('the header row is the first row that is as wide as the table', async () => {
   expect(await headOf(await fileOf('Staff list\n\nNumber,Name,Email\n1,Ann,a@b.c\n'), guess)).toEqual({
     header_row: 3,
     headings: ['Number', 'Name', 'Email'],

@@ -11,7 +11,7 @@ import { importWorld } from './import-world.ts';
 
 const mappings = '/api/admin/import-mappings?type=employees';
 
-/** Two clients with a site each, and a token for the people of each. */
+/** Inserts two clients with a site each, and makes a token for the imports of each. */
 async function setUp() {
   const base = await importWorld();
   const tokenOf = async (account_id?: number): Promise<Caller> => {
@@ -37,12 +37,12 @@ async function setUp() {
 
 const head = ['employee_number', 'forenames', 'surname', 'sites', 'role', 'email'];
 
-test('each client has its own mapping of a name, and a client’s token finds and replaces that one only', async () => {
+test('clients can have mappings with the same name; a client’s token finds and replaces only mappings of this client', async () => {
   const { one, two, people, byName, office, as } = await setUp();
   const mapping_name = `Payroll ${office.id}`;
   const row = ['1', 'Ada', 'Byron', 'Hull'];
   expect((await people(two.token, [head.slice(0, 4), row], { mapping_name, complete: 'true' })).status).toBe(201);
-  // The token of another client keeps a mapping of the same name.
+  // The token of another client saves a mapping with the same name.
   const other = [
     ['forenames', 'surname', 'employee_number', 'sites'],
     ['Eve', 'Other', '9', 'Leeds'],
@@ -63,7 +63,7 @@ test('each client has its own mapping of a name, and a client’s token finds an
   expect((await manager.get(mappings)).status).toBe(403);
 });
 
-test('the office names the account of a mapping whose name several clients use', async () => {
+test('if several clients have a mapping with the same name, the office has to name the account too', async () => {
   const { one, two, people, byName, office } = await setUp();
   const mapping_name = `Weekly ${office.id}`;
   const rows = [head.slice(0, 4), ['1', 'Ada', 'Byron', 'Hull']];
@@ -82,7 +82,7 @@ test('the office names the account of a mapping whose name several clients use',
   });
 });
 
-test('a folder is read by the mapping that a person kept, whatever a token keeps under its name', async () => {
+test('a watched folder is read with the mapping that a person saved, even if a token saved one with the same name', async () => {
   const { one, two, people, office, services, path, runJobs } = await setUp();
   const mapping_name = `Folder ${office.id}`;
   const rows = [head.slice(0, 4), ['1', 'Ada', 'Byron', 'Hull']];
@@ -101,7 +101,7 @@ test('a folder is read by the mapping that a person kept, whatever a token keeps
   expect(items.find(({ file_name }) => file_name === `feed-${office.id}.csv`)).toMatchObject({ account: { id: two.client.id }, status: 'done' });
 });
 
-test('the answer to a request of one token is not given to another token of the same maker', async () => {
+test('a request whose idempotency key was used by another token of the same person is refused', async () => {
   const { one, tokenOf, people, office, path } = await setUp();
   const { body } = await people(one.token, [head, ['1', 'Ada', 'Byron', 'Leeds', 'employee', '']]);
   const key = crypto.randomUUID();
@@ -113,7 +113,7 @@ test('the answer to a request of one token is not given to another token of the 
   expect(await send(office)).toMatchObject(refused);
 });
 
-test('a token cannot confirm the brake: the office is notified, and a person confirms the number', async () => {
+test('a token cannot confirm that a file archives many people: the office is notified, and a person confirms the number', async () => {
   const { one, people, byName, office, runJobs, path, read, database, now } = await setUp();
   await database.unitOfWork(async (db) => {
     await db.insert(users).values(
@@ -144,12 +144,12 @@ test('a token cannot confirm the brake: the office is notified, and a person con
   expect((await office.post(`${path}/${body.id}/run`, { confirm_changes: 29 })).status).toBe(202);
   await runJobs();
   expect(await read(body.id)).toMatchObject({ status: 'done', progress: { archived: 29 } });
-  // What changes few people needs nobody.
+  // An upload without columns and without the name of a mapping is refused.
   const few = await byName(one.token, 'employee_number,surname\n0,Other\n', { mapping_name: '' });
   expect(few.status).toBe(422);
 });
 
-/** Two clients as `setUp` makes them, the first with a hundred numbered people; files of a token that say that some of them leave. */
+/** Adds a hundred numbered people to each client of `setUp`. Returns functions that upload and run a token's file in which some of them leave. */
 async function setUpLeavers() {
   const base = await setUp();
   const { one, two, database, now, people, path } = base;
@@ -167,7 +167,7 @@ async function setUpLeavers() {
   return { ...base, upload, run, active };
 }
 
-test('the people that small files of machines archive within a day are added up, and the file that passes the brake waits for a person', async () => {
+test('people archived by small files of a client’s tokens are added up for a day; the file that exceeds the limit waits for a person', async () => {
   const { one, two, tokenOf, upload, run, active, runJobs, read, office, setClock } = await setUpLeavers();
   const carryOut = async (from: number, count: number, by = one.token) => {
     const { id } = await upload(from, count, by);
@@ -176,7 +176,7 @@ test('the people that small files of machines archive within a day are added up,
     expect(await read(id)).toMatchObject({ status: 'done', progress: { archived: count } });
   };
   await carryOut(0, 9);
-  // Another token of the same client is counted too, and another client is counted separately.
+  // The limit counts the files of all tokens of a client together. Files of another client are counted separately.
   await carryOut(9, 9, await tokenOf(one.client.id));
   await carryOut(0, 9, two.token);
 
@@ -189,7 +189,7 @@ test('the people that small files of machines archive within a day are added up,
   await runJobs();
   expect(await active(one.client.id)).toBe(82);
 
-  // What a person has confirmed is not added up.
+  // People whose archiving somebody has confirmed do not count towards the limit.
   expect((await run(third.id, office, 3)).status).toBe(202);
   await runJobs();
   expect(await active(one.client.id)).toBe(79);
@@ -200,7 +200,7 @@ test('the people that small files of machines archive within a day are added up,
   expect(await upload(22, 9)).toMatchObject({ expected: null, error: null });
 });
 
-test('a file of the watched folder is added up with those of a token', async () => {
+test('leavers in files of the watched folder and in files of tokens count towards the same daily limit', async () => {
   const { one, people, upload, run, active, runJobs, read, office, services, path } = await setUpLeavers();
   for (const from of [0, 9]) {
     expect((await run((await upload(from, 9)).id)).status).toBe(202);
@@ -222,7 +222,7 @@ test('a file of the watched folder is added up with those of a token', async () 
   expect(await active(one.client.id)).toBe(82);
 });
 
-test('files of a token that are checked before one of them runs do not pass the brake together', async () => {
+test('files of a token cannot together exceed the daily limit, even if all of them were checked before the first one ran', async () => {
   const { one, upload, run, active, runJobs, read } = await setUpLeavers();
   const files = [await upload(0, 9), await upload(9, 9), await upload(18, 9)];
   for (const { id, expected } of files) {
@@ -236,7 +236,7 @@ test('files of a token that are checked before one of them runs do not pass the 
   expect(await active(one.client.id)).toBe(82);
 });
 
-test('a token gives nobody a role that orders for others, and nobody with such a role an address, even if a person runs its file', async () => {
+test('a token’s file cannot give a role that orders for others, or set the email address of its holders, even if a person runs it', async () => {
   const { one, people, office, runJobs, path, read, personOf, database, now } = await setUp();
   await database.unitOfWork((db) =>
     db.insert(users).values({
@@ -261,11 +261,11 @@ test('a token gives nobody a role that orders for others, and nobody with such a
   expect(await read(body.id)).toMatchObject({ status: 'done', progress: { new: 1, failed: 2 } });
   expect(await personOf(one.client.id, '2')).toBeUndefined();
   expect(await personOf(one.client.id, 'M1')).toMatchObject({ role: 'manager', email: `m1.${office.id}@kitroom.test` });
-  // The office may give them.
+  // A file of the office may give these roles and addresses.
   expect((await people(office, rows.slice(0, 3), { account_id: String(one.client.id) })).body.check).toMatchObject({ new: 1, faulty: 0 });
 });
 
-test('a token mends and runs no file that a person uploaded', async () => {
+test('a token may neither correct nor run a file that a person uploaded', async () => {
   const { one, people, office, path } = await setUp();
   const { body } = await people(office, [head, ['1', 'Ada', 'Byron', 'Leeds', 'manager', `a.${office.id}@kitroom.test`]], {
     account_id: String(one.client.id),
@@ -303,7 +303,7 @@ test('audit rows name the token and the import that caused them', async () => {
   ]);
 });
 
-test('the stored answer to the making of a token does not hold it, and a repeat is refused in words', async () => {
+test('the stored response to a request for a new token does not contain the token, and a repeated request is refused with a message', async () => {
   const { office, database } = await setUp();
   const key = crypto.randomUUID();
   const make = () => office.post('/api/admin/api-tokens', { name: 'Payroll', scopes: ['imports'] }, { 'Idempotency-Key': key });

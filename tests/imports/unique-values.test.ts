@@ -13,7 +13,7 @@ async function setUp() {
   const stored = async (...numbers: number[]) => {
     for (const n of numbers) await base.product({ sku: sku(n), barcode: code(n) });
   };
-  /** The barcodes by SKU, both as the numbers behind the tag. */
+  /** Returns the barcodes by SKU, both without the test's tag. */
   const barcodes = async (): Promise<Record<string, string | null>> => {
     const rows = await base.database.reader
       .select()
@@ -25,7 +25,7 @@ async function setUp() {
   await base.site(account_id, { name: 'Leeds' });
   const email = (name: string): string => `${tag}.${name}@example.test`.toLowerCase();
   const person = (n: number, name: string) => base.user('employee', { account_id, employee_number: String(n), email: email(name) });
-  /** The addresses of active people by number, as the names before the tag. */
+  /** Returns the email addresses of active people by employee number, reduced to the name in the address. */
   const emails = async (): Promise<Record<string, string | null>> => {
     const rows = await base.database.reader
       .select()
@@ -42,7 +42,7 @@ async function setUp() {
   return { ...base, tag, code, sku, stored, barcodes, email, person, emails, barcodeFile, people };
 }
 
-test('products swap barcodes, three in a circle, and a new product takes the barcode that another gives up; a rollback restores all', async () => {
+test('a file can exchange the barcodes of two or three products and give a freed one to a new product; a rollback restores all', async () => {
   const { stored, importFile, rollBack, barcodes, barcodeFile, sku, code } = await setUp();
   await stored(1, 2, 3, 4, 5, 6);
   const before = await barcodes();
@@ -63,7 +63,7 @@ test('products swap barcodes, three in a circle, and a new product takes the bar
   expect(await barcodes()).toEqual(before);
 });
 
-test('rows that exchange barcodes are written together, however far apart they stand and whatever style they belong to', async () => {
+test('rows that exchange barcodes are written together, even if they are far apart and belong to different styles', async () => {
   const { stored, importFile, rollBack, barcodes, barcodeFile, read, sku, code } = await setUp();
   await stored(1, 2, 3);
   const others = Array.from({ length: 120 }, (_, n) => [sku(100 + n), '', `Product ${n}`]);
@@ -87,7 +87,7 @@ test('rows that exchange barcodes are written together, however far apart they s
   expect(await read(done.id)).toMatchObject({ status: 'reverted' });
 });
 
-test('a row whose barcode is given up by a row with an error is faulty, and so are those that wait for it', async () => {
+test('a row is faulty if its new barcode still belongs to another product, whose row is faulty or missing', async () => {
   const { stored, upload, importFile, barcodes, barcodeFile, sku, code } = await setUp();
   await stored(1, 2, 3, 4);
   const file = barcodeFile([sku(1), code(2), ''], [sku(2), code(3), ''], [sku(3), code(9), 'x'.repeat(300)], [sku(5), code(4), 'New']);
@@ -103,7 +103,7 @@ test('a row whose barcode is given up by a row with an error is faulty, and so a
   expect(await barcodes()).toEqual({ 1: '1', 2: '2', 3: '3', 4: '4' });
 });
 
-test('people swap addresses, three in a circle, and a starter gets an address that somebody gives up; a rollback restores all', async () => {
+test('a file can exchange the email addresses of two or three people and give freed ones to new people; a rollback restores all', async () => {
   const { person, importFile, rollBack, emails, people, email } = await setUp();
   for (const [n, name] of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].entries()) await person(n + 1, name);
   const before = await emails();
@@ -128,7 +128,7 @@ test('people swap addresses, three in a circle, and a starter gets an address th
   expect(await emails()).toEqual(before);
 });
 
-test('an address that nobody in the file gives up is faulty, and so is one of a person who keeps it', async () => {
+test('a new email address is a fault if its present owner keeps it in the file, or is not in the file', async () => {
   const { person, upload, user, people, email } = await setUp();
   for (const [n, name] of ['a', 'b', 'c'].entries()) await person(n + 1, name);
   const stranger = await user('client_admin');
@@ -142,7 +142,7 @@ test('an address that nobody in the file gives up is faulty, and so is one of a 
   ]);
 });
 
-test('in the rollback of a swap, a product edited since keeps its new barcode, and the other does not get its old one back', async () => {
+test('if one of two products that exchanged barcodes was edited after the import, a rollback leaves both with their new barcodes', async () => {
   const { stored, importFile, rollBack, barcodes, barcodeFile, office, sku, code, database } = await setUp();
   await stored(1, 2);
   const done = await importFile(barcodeFile([sku(1), code(2), 'One'], [sku(2), code(1), 'Two']));

@@ -13,7 +13,7 @@ async function setUp() {
   await base.upload({ type: 'stock', rows: `Ours,Many\n${product.sku},1\n`, mapping: ['sku', 'count'], options: { mapping_name: mapping } });
   const folder = join(watchedFolder(base.services.settings), mapping);
   await mkdir(folder, { recursive: true });
-  /** A file that was written a minute ago. */
+  /** Puts a file into the folder. The file was last changed `age` milliseconds ago, by default a minute. */
   const leave = async (name: string, content: string, age = 60_000) => {
     const path = join(folder, name);
     await writeFile(path, content);
@@ -28,7 +28,7 @@ async function setUp() {
   return { ...base, mapping, product, folder, leave, look, importOf, titles };
 }
 
-test('a file in the folder of a mapping is imported by itself, once, and taken away', async () => {
+test('a file in the folder of a mapping is imported automatically, once, and removed from the folder', async () => {
   const { leave, look, runJobs, importOf, folder, product, office } = await setUp();
   await leave('monday.csv', `Ours,Many\n${product.sku},9\n`);
   await leave('being-written.csv', `Ours,Ma`, 0);
@@ -43,7 +43,7 @@ test('a file in the folder of a mapping is imported by itself, once, and taken a
   ).toHaveLength(1);
 });
 
-test('a file with errors waits, and the office is told; one that cannot be read is put aside', async () => {
+test('a file with errors waits, and an unreadable file is moved to a folder of refused files; the office is notified of both', async () => {
   const { leave, look, runJobs, importOf, folder, titles } = await setUp();
   await leave('faulty.csv', 'Ours,Many\nNOBODY,9\n');
   await leave('broken.csv', 'nothing\n');
@@ -55,7 +55,7 @@ test('a file with errors waits, and the office is told; one that cannot be read 
   expect(await readdir(join(folder, 'refused'))).toEqual([expect.stringMatching(/broken\.csv$/)]);
 });
 
-test('a name of 250 characters and a file called refused stop no other file, and the office is told', async () => {
+test('unreadable files with a name of 250 bytes or the name “refused” do not stop other files, and the office is notified of them', async () => {
   const { leave, look, runJobs, importOf, folder, titles, product } = await setUp();
   const long = `a${'ä'.repeat(60)}${'n'.repeat(125)}.csv`;
   expect(Buffer.byteLength(long)).toBe(250);
@@ -72,7 +72,7 @@ test('a name of 250 characters and a file called refused stop no other file, and
   expect(await titles()).toEqual(expect.arrayContaining([`${long} cannot be imported`, 'refused cannot be imported']));
 });
 
-test('a file that cannot be stored waits by itself, the office is told once, and the others are imported', async () => {
+test('a file that cannot be stored stays in the folder, the office is notified once, and the other files are imported', async () => {
   const { leave, look, runJobs, importOf, folder, titles, services, product } = await setUp();
   await leave('alpha.csv', `Ours,Many\n${product.sku},4\n`);
   await leave('beta.csv', `Ours,Many\n${product.sku},5\n`);
@@ -114,7 +114,7 @@ test('a file with the same name, size and time as the last one is imported if it
   expect(items.filter(({ file_name }: { file_name: string }) => file_name === 'daily.csv')).toHaveLength(2);
 });
 
-test('links are not followed: neither a link to a file nor one to a folder', async () => {
+test('symbolic links to files and folders are not followed', async () => {
   const { leave, look, importOf, folder, services, office, titles, mapping, product } = await setUp();
   await leave('.secret', `Ours,Many\n${product.sku},7\n`);
   const link = join(folder, 'linked.csv');
@@ -133,7 +133,7 @@ test('links are not followed: neither a link to a file nor one to a folder', asy
   expect(await readdir(elsewhere)).toEqual(['inside.csv']);
 });
 
-test('a mapping of a name that another kind of file has in the same account is refused', async () => {
+test('a mapping is refused if a mapping for another type of import has the same name in the same account', async () => {
   const { upload, mapping, product } = await setUp();
   const rows = `SKU,Cost\n${product.sku},1\n`;
   expect(await upload({ type: 'products', rows, mapping: ['sku', 'cost'], options: { mapping_name: mapping } })).toMatchObject({

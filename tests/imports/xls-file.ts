@@ -1,4 +1,4 @@
-/** A cell of an older workbook: text, a number with the style of its place in `formats`, a boolean, an error, or a formula with its value. */
+/** A cell of an older workbook: a text, a number (with `style`, an index of `formats`), a boolean, an error, or a formula with its value. */
 export type XlsCell =
   | string
   | number
@@ -14,7 +14,7 @@ export interface XlsBook {
   formats?: readonly string[];
   is1904?: boolean;
   hasPassword?: boolean;
-  /** The rows are written from the last to the first. */
+  /** Whether the rows are written from the last to the first. */
   isBackwards?: boolean;
 }
 
@@ -27,10 +27,10 @@ const record = (id: number, ...parts: Buffer[]): Buffer => {
   return Buffer.concat([u16(id, data.length), data]);
 };
 
-/** A text with a byte for wide characters, as every string but those of sheet names begins. */
+/** Returns a text with its length and the flag for wide characters, as for all strings except the names of sheets. */
 const text = (value: string): Buffer => Buffer.concat([u16(value.length), Buffer.from([1]), Buffer.from(value, 'utf16le')]);
 
-/** The shared texts; a record holds 8224 bytes, so that texts go on in the next one, behind the byte for wide characters again. */
+/** Returns the records of shared texts. A record has at most 8224 bytes; a longer text continues in the next record after another flag byte. */
 function sharedTexts(values: readonly string[]): Buffer {
   const blocks = [u32(values.length, values.length)];
   let block = blocks[0] as Buffer;
@@ -118,7 +118,7 @@ function workbookStream({ sheets, formats = ['General'], is1904 = false, hasPass
   return Buffer.concat([start, ...list, strings, eof, ...bodies]);
 }
 
-/** A container with one stream. */
+/** Returns an OLE container with one stream. */
 export function containerOf(name: string, stream: Buffer): Buffer {
   const isLarge = stream.length > 4_000_000;
   const sector = isLarge ? 4096 : 512;
@@ -157,5 +157,5 @@ export function containerOf(name: string, stream: Buffer): Buffer {
   return Buffer.concat([padded(header, sector), Buffer.from(table.buffer), padded(directory, sector), padded(stream, size)]);
 }
 
-/** The bytes of an older workbook (BIFF8), as spreadsheets wrote them from 1997 to 2003. */
+/** Returns the bytes of an older workbook (BIFF8), the format of spreadsheets from 1997 to 2003. */
 export const xlsOf = (book: XlsBook): Buffer => containerOf('Workbook', workbookStream(book));

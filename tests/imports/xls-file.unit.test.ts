@@ -28,7 +28,7 @@ const refusesAs = (content: Uint8Array, message: string) => expect(rowsOf(conten
 
 const formats = ['General', 'dd/mm/yyyy', '00000', 'yyyy-mm-dd hh:mm'];
 
-test('cells of every kind are read as in a new workbook', async () => {
+test('cells of every type give the same texts as in an .xlsx workbook', async () => {
   const rows = [
     ['00123', 'O’Neill', 5012345678900, 1.1, true, false, { error: 42 }],
     [],
@@ -48,7 +48,7 @@ test('cells of every kind are read as in a new workbook', async () => {
   ]);
 });
 
-test('rows come in their order, whatever the order in which they were written', async () => {
+test('rows are read in the order of their numbers, even if the file has them in another order', async () => {
   const rows = await rowsOf(xlsOf({ isBackwards: true, sheets: [{ name: 'A', rows: [['1'], [], ['3', 'x']] }] }));
   expect(rows).toEqual([
     { row: 1, cells: ['1'] },
@@ -56,18 +56,18 @@ test('rows come in their order, whatever the order in which they were written', 
   ]);
 });
 
-test('dates are counted from 1904 where the workbook says so', async () => {
+test('dates are counted from 1904 if the workbook says so', async () => {
   const rows = [[{ value: 43834, style: 1 }]];
   expect(await rowsOf(xlsOf({ formats, is1904: true, sheets: [{ name: 'A', rows }] }))).toEqual([{ row: 1, cells: ['2024-01-05'] }]);
 });
 
-test('texts that go on over the ends of records are read whole', async () => {
+test('texts that are split between records of the file are read completely', async () => {
   const texts = ['a'.repeat(4108), 'é€'.repeat(5000), '', 'z', ...Array.from({ length: 3000 }, (_, i) => `text ${i}`)];
   const rows = await rowsOf(xlsOf({ sheets: [{ name: 'A', rows: texts.map((text) => [text, 'x']) }] }));
   expect(rows.map(({ cells }) => cells[0])).toEqual(texts);
 });
 
-test('sheets are listed by name, visible ones first, and read by name', async () => {
+test('the names of sheets are listed, visible sheets first, and a sheet is read by its name', async () => {
   const book = xlsOf({
     sheets: [
       { name: 'Old', rows: [['1']], isHidden: true },
@@ -92,7 +92,7 @@ test('a large workbook is read in batches', async () => {
   });
 });
 
-test('a file that is no workbook, is older, is damaged or has a password is refused in words', async () => {
+test('a file that is not a workbook, has an older format, is damaged or has a password is refused with a message', async () => {
   const book = { sheets: [{ name: 'A', rows: [['x', 1, 'y'.repeat(9000)]] }] };
   const content = xlsOf(book);
   await refusesAs(xlsOf({ ...book, hasPassword: true }), importMessages.encrypted_workbook);
@@ -104,7 +104,7 @@ test('a file that is no workbook, is older, is damaged or has a password is refu
   for (const length of [8, 100, 600, 1200, 5000, content.length - 2000]) await refusesAs(content.subarray(0, length), importMessages.broken_workbook);
 });
 
-test('bytes that are changed at random never stop the reading', async () => {
+test('a workbook with randomly changed bytes is read or refused, and never causes another error', async () => {
   const content = xlsOf({ formats, sheets: [{ name: 'A', rows: [['x', 1, 'y'.repeat(9000), { formula: 'z', isShared: true }]] }] });
   let seed = 7;
   const random = (below: number): number => {

@@ -29,7 +29,7 @@ const cellsOf = async (content: Uint8Array): Promise<string[][]> => (await rowsO
 
 const refusal = (message: string) => ({ status: 422, body: { message } });
 
-test('cells stand at their columns and rows have the numbers of the sheet, with or without references', async () => {
+test('each cell has its column and each row its number in the sheet, whether or not the file contains cell references', async () => {
   const workbook = workbookOf(
     '<row r="2"><c r="C2"><v>1</v></c><c r="A2"><v>2</v></c></row><row/><row><c><v>3</v></c><c r="D4"/><c><v>4</v></c></row><row r="9"><c r="B9" t="str"><v> </v></c></row>',
   );
@@ -39,7 +39,7 @@ test('cells stand at their columns and rows have the numbers of the sheet, with 
   ]);
 });
 
-test('text is exact: leading zeros, spaces, rich text without its phonetic runs, escapes and line ends', async () => {
+test('text is read exactly: leading zeros, spaces, rich text without phonetic runs, escapes and line ends', async () => {
   const strings = stringsOf(
     '<si><t>00123</t></si><si><t xml:space="preserve"> a </t></si><si><r><rPr><b/></rPr><t>O’</t></r><r><t>Neill</t></r><rPh sb="0" eb="1"><t>x</t></rPh></si><si><t>1_x000D_\n2_x005F_x000D_</t></si><si><t/></si>',
   );
@@ -50,7 +50,7 @@ test('text is exact: leading zeros, spaces, rich text without its phonetic runs,
   expect(await cellsOf(workbook)).toEqual([['00123', ' a ', 'O’Neill', '1\n2_x000D_', '', 'inline & £']]);
 });
 
-test('numbers are written as people type them', async () => {
+test('numbers are read in the form in which people type them', async () => {
   const numbers = {
     '5012345678900': '5012345678900',
     '5.0123456789000003E12': '5012345678900',
@@ -73,7 +73,7 @@ test('numbers are written as people type them', async () => {
   expect(await cellsOf(workbook)).toEqual([Object.values(numbers)]);
 });
 
-test('a number has the form of its format: a date, a time, both, or leading zeros', async () => {
+test('a number is read in the format of its cell: as a date, a time, a date with a time, or a code with leading zeros', async () => {
   const formats = [
     14,
     'dd/mm/yyyy',
@@ -140,14 +140,14 @@ test('a number is read as people see it: a rate in per cent, a code with its zer
   expect(await cellsOf(workbook)).toEqual([values.map(([, , text]) => text)]);
 });
 
-test('a formula has its value, an error its text, and only the first of merged cells a value', async () => {
+test('a formula is read as its value and an error as its text, and only the first of merged cells has a value', async () => {
   const workbook = workbookOf(
     '<row><c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>A1&amp;"x"</f><v>2x</v></c><c r="C1" t="e"><f>NA()</f><v>#N/A</v></c><c r="D1" t="b"><v>1</v></c><c r="E1" t="b"><v>0</v></c><c r="F1"><f>NOW()</f></c><c r="G1" t="str"><v>wide</v></c><c r="H1"/></row></sheetData><mergeCells><mergeCell ref="G1:H1"/></mergeCells><sheetData>',
   );
   expect(await cellsOf(workbook)).toEqual([['2', '2x', '#N/A', 'TRUE', 'FALSE', '', 'wide']]);
 });
 
-test('sheets are listed by name, visible ones first, and read by name', async () => {
+test('the names of sheets are listed, visible sheets first, and a sheet is read by its name', async () => {
   const sheets = { Old: sheetOf('<row><c><v>1</v></c></row>'), 'Staff &amp; co': sheetOf('<row r="3"><c><v>2</v></c></row>') };
   const content = zipOf(workbookParts({ sheets, hidden: ['Old'] }));
   expect(await sheetsOf(await fileOf(content))).toEqual(['Staff & co', 'Old']);
@@ -156,7 +156,7 @@ test('sheets are listed by name, visible ones first, and read by name', async ()
   await expect(rowsOf(content, 'New')).rejects.toMatchObject(refusal(importMessages.unknown_sheet));
 });
 
-test('a workbook of another program reads as what was written', async () => {
+test('a workbook of another library is read as it was written', async () => {
   const rows = [
     ['Number', 'Name', 'Start', 'Days', 'Full time'],
     ['0012', 'Zoë O’Neill', new Date(Date.UTC(2024, 0, 5)), 37.5, true],
@@ -174,7 +174,7 @@ test('macros are ignored', async () => {
   expect(await cellsOf(zipOf([...parts, { name: 'xl/vbaProject.bin', content: 'Sub Auto_Open()' }]))).toEqual([['1']]);
 });
 
-test('a file that is no workbook, is damaged or has a password is refused in words', async () => {
+test('a file that is not a workbook, is damaged or has a password is refused with a message', async () => {
   const document = [
     { name: '_rels/.rels', content: '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="word/document.xml"/></Relationships>' },
     { name: 'word/document.xml', content: '<w:document><w:body/></w:document>' },

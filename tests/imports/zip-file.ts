@@ -1,17 +1,17 @@
 import { constants, deflateRawSync } from 'node:zlib';
 
-/** A part of a zip file, whole or in pieces. */
+/** A file in a zip file, with its content complete or in pieces. */
 export interface Part {
   name: string;
   content: string | Uint8Array | Iterable<string>;
-  /** The size that the directory names, where it is not the true one. */
+  /** The uncompressed size that the zip's directory names, if it is not the true one. */
   size?: number;
   flags?: number;
-  /** 1 packs fast, 9 packs small. */
+  /** The level of compression: 1 is fastest, 9 is smallest. */
   level?: number;
 }
 
-/** Pieces packed apart from each other: each different one is packed once, so that a large part of equal pieces is made at once. */
+/** Compresses each piece separately. Equal pieces are compressed once, so that a large part of equal pieces is made quickly. */
 function packed(content: Part['content'], level: number): { body: Buffer; length: number } {
   const pieces = new Map<string | Uint8Array, { bytes: Buffer; length: number }>();
   const bodies: Buffer[] = [];
@@ -28,7 +28,7 @@ function packed(content: Part['content'], level: number): { body: Buffer; length
   return { body: Buffer.concat([...bodies, deflateRawSync('')]), length };
 }
 
-/** The bytes of a zip file with these parts in their order, without check sums. */
+/** Returns the bytes of a zip file with these parts in sequence, without checksums. */
 export function zipOf(parts: readonly Part[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -82,14 +82,14 @@ export interface Sheets {
   hidden?: readonly string[];
 }
 
-/** A sheet around rows as XML. */
+/** Yields the XML of a sheet around the XML of its rows. */
 export function* sheetOf(rows: string | Iterable<string>): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet ${namespace}><dimension ref="A1"/><sheetData>`;
   yield* typeof rows === 'string' ? [rows] : rows;
   yield '</sheetData></worksheet>';
 }
 
-/** The parts of a workbook; `sheets` hold whole documents. */
+/** Returns the parts of a workbook. `sheets` has complete XML documents. */
 export function workbookParts({ sheets, strings, styles, properties = '', hidden = [] }: Sheets): Part[] {
   const names = Object.keys(sheets);
   const list = names.map((name, i) => `<sheet name="${name}" sheetId="${i + 7}"${hidden.includes(name) ? ' state="hidden"' : ''} r:id="rId${i}"/>`);
@@ -110,13 +110,13 @@ export function workbookParts({ sheets, strings, styles, properties = '', hidden
   ];
 }
 
-/** A workbook of one sheet with these rows as XML. */
+/** Returns a workbook of one sheet with the XML of its rows. */
 export const workbookOf = (rows: string | Iterable<string>, more: Partial<Sheets> = {}): Buffer =>
   zipOf(workbookParts({ sheets: { Sheet1: sheetOf(rows) }, ...more }));
 
 export const stringsOf = (items: string): string => `<sst ${namespace}>${items}</sst>`;
 
-/** Styles whose cells have these format codes or numbers of formats, from style 0. */
+/** Returns the XML of styles with these format codes or numbers of built-in formats, from style 0. */
 export function stylesOf(formats: readonly (string | number)[]): string {
   const codes = formats.map((format, i) =>
     typeof format === 'string' ? `<numFmt numFmtId="${200 + i}" formatCode="${format.replaceAll('"', '&quot;')}"/>` : '',

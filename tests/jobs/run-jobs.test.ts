@@ -42,7 +42,7 @@ test('a queued job runs once', async () => {
   expect(await all()).toMatchObject([{ done_at: w.now(), attempts: 1, error: null }]);
 });
 
-test('a job that waits already is not queued twice', async () => {
+test('a job is not queued while another job with the same key is queued', async () => {
   await queue(1, 'same');
   await queue(2, 'same');
   await runAll();
@@ -52,13 +52,13 @@ test('a job that waits already is not queued twice', async () => {
   expect(handledJobs).toEqual([1, 3]);
 });
 
-test('two processes run each job once', async () => {
+test('two processes that run jobs at the same time run each job once', async () => {
   for (let n = 1; n <= 20; n++) await queue(n);
   await Promise.all([runAll(), runAll()]);
   expect([...handledJobs].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
 });
 
-test('a job that fails records why and is tried again later, each time after a longer wait, until it is given up', async () => {
+test('a failed job keeps its error and is tried again after longer and longer waits, until it is given up', async () => {
   fails = true;
   await queue(1);
   await runAll();
@@ -74,14 +74,14 @@ test('a job that fails records why and is tried again later, each time after a l
   expect(await all()).toMatchObject([{ failed_at: w.now() }]);
 });
 
-test('an invalid payload fails that job alone', async () => {
+test('a job with an invalid payload fails, and the other jobs run', async () => {
   await w.database.unitOfWork((db) => queueJob({ db, now: w.now() }, { kind: 'count', key: 'bad', payload: { m: 1 } }));
   await queue(2);
   await runAll();
   expect(handledJobs).toEqual([2]);
 });
 
-test('a job whose process died is taken over when its lease ends', async () => {
+test('a job whose process died is run again when the lease of the job ends', async () => {
   await queue(1);
   await w.database.unitOfWork(async (db) => {
     await db.update(jobs).set({ leased_until: minutes(JOB_LEASE), attempts: 1 });
@@ -91,7 +91,7 @@ test('a job whose process died is taken over when its lease ends', async () => {
   expect(await runAll()).toBe(1);
 });
 
-test('on SQLite a job whose process died is taken over when the product starts again', async () => {
+test('on SQLite, a job whose process died is run again as soon as the product restarts', async () => {
   await queue(1);
   await w.database.unitOfWork(async (db) => {
     await db.update(jobs).set({ leased_until: minutes(JOB_LEASE) });
@@ -102,13 +102,13 @@ test('on SQLite a job whose process died is taken over when the product starts a
   expect(await runAll()).toBe(w.database.engine === 'sqlite' ? 1 : 0);
 });
 
-test('a job of a kind that this process does not know is left to other processes', async () => {
+test('a process neither runs nor changes a job of a kind that is unknown to the process', async () => {
   await queue(1);
   expect(await runAll([expire])).toBe(0);
   expect(await all()).toMatchObject([{ attempts: 0, leased_until: null }]);
 });
 
-test('a recurring job has one row, runs on its schedule, and runs again even after it failed', async () => {
+test('a recurring job is stored once, runs on its schedule, and runs again even after it failed', async () => {
   w.setClock('2026-11-21T10:05:00.000Z');
   let runs = 0;
   const hourly = recurring('hourly', '0 * * * *', async () => {
@@ -128,7 +128,7 @@ test('a recurring job has one row, runs on its schedule, and runs again even aft
   expect(await all()).toMatchObject([{ error: null, attempts: 0, due_at: '2026-11-21T12:00:00.000Z', done_at: null }]);
 });
 
-test('rows with a time limit expire after it, and no other rows do', async () => {
+test('the clean-up job deletes only the sessions, attempts and stored responses whose time limit has passed', async () => {
   const { user, signIn, database } = w;
   const person = await user('client_admin');
   await signIn(person);
@@ -152,7 +152,7 @@ test('rows with a time limit expire after it, and no other rows do', async () =>
   expect(await reader.select().from(attempts)).toEqual([]);
 });
 
-test('the newest expired tombstone is kept, so that a cursor from before it is recognised as too old', async () => {
+test('the clean-up job keeps the newest expired tombstone, so that a tablet’s older cursor is recognised as too old', async () => {
   const ago = (days: number): string => new Date(Date.parse(w.now()) - days * 86_400_000).toISOString();
   const tombstone = (v: number, days: number) => ({ kind: 'pick', key: `order ${v}`, v, at: ago(days) });
   await w.database.unitOfWork(async (db) => {
@@ -163,7 +163,7 @@ test('the newest expired tombstone is kept, so that a cursor from before it is r
   expect(tombstones.map(({ v }) => v)).toEqual([3, 4, 5]);
 });
 
-test('the background runner runs queued jobs when it is poked, and does not stop in the middle of one', async () => {
+test('the background runner runs queued jobs when it is poked, and no further jobs once it is stopped', async () => {
   const background = await startBackground(w.services, [count]);
   await queue(7);
   background.poke();

@@ -89,26 +89,26 @@ const decisions = [
 ];
 
 test.each([...Object.entries(emails), ...decisions.map((one) => ['approval_decision', one] as const)])(
-  '%s escapes every word in HTML and keeps it whole in plain text',
+  'the email %s escapes every value in HTML and shows it unchanged in plain text',
   (kind, { html, text, kind: emailKind }) => {
     expect(emailKind).toBe(kind);
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;co&#39;');
     expect(text).toContain(hostile);
-    // Nothing is left to do about an impersonation that is over.
+    // The email about an impersonation has no link, because the impersonation is over.
     if (kind !== 'impersonated') expect(text).toContain('https://');
     expect(html).not.toMatch(/https?:\/\/(?!kit\.example|track\.example)/);
   },
 );
 
-test('a confirmation shows money only to readers who see prices', () => {
+test('a confirmation shows amounts only to readers who may see prices', () => {
   const confirmed = { name: 'Ann', order_number: '00042', url, client_po_reference: null, delivery_address, wearers };
   expect(orderConfirmationEmail({ ...confirmed, totals: { sub_total: 2500, vat: 500, total: 3000 } }).text).toContain('Total: £30.00');
   const unpriced = orderConfirmationEmail({ ...confirmed, totals: null });
   expect(unpriced.text + unpriced.html).not.toContain('£');
 });
 
-test('a dispatch email links to the carrier’s tracking page, or to the order where there is none', () => {
+test('a dispatch email links to the carrier’s tracking page, or to the order if there is no such page', () => {
   expect(emails.dispatched.html).toContain('href="https://track.example/?n=JD1&amp;x=2"');
   expect(emails.dispatched.text).toContain('Tracking number: JD1');
   const untracked = dispatchedEmail({
@@ -126,7 +126,7 @@ test('a dispatch email links to the carrier’s tracking page, or to the order w
   expect(untracked.html).toContain(`href="${url}"`);
 });
 
-test('an item shows its size, that the size is still to be chosen, or nothing where there is none', () => {
+test('an item shows its size, or that the size is still to be chosen, or nothing if it has no sizes', () => {
   const item = { product: 'Polo', colour: 'Navy', quantity: 1 };
   const items = [
     { ...item, size: 'M', is_size_selected: true },
@@ -145,11 +145,11 @@ test('an item shows its size, that the size is still to be chosen, or nothing wh
   expect(text).toContain('  1 x Polo, Navy, size M\n  1 x Polo, Navy, size to be chosen\n  1 x Polo, Navy\n');
 });
 
-test('an address that is no web address never becomes a link', () => {
+test('only a web address becomes a link', () => {
   expect(passwordResetEmail({ name: 'Ann', url: 'javascript:alert(1)', minutes: 60 }).html).not.toContain('javascript:');
 });
 
-test('a decision names the approver; a declined request gives the reason and the link to change it', () => {
+test('an email about a decision names the approver; if the request was declined, it has the reason and a link to change the request', () => {
   const [approved, declined] = decisions;
   expect(approved?.text).toContain(`Approved by: ${hostile}`);
   expect(approved?.text).toContain('Total: £30.00');
@@ -157,7 +157,7 @@ test('a decision names the approver; a declined request gives the reason and the
   expect(declined?.html).toContain(`href="${url}/edit"`);
 });
 
-test('a budget alert shows the budget, what was spent before, this order and the excess', () => {
+test('a budget alert shows the budget, the earlier spend, this order and the excess', () => {
   for (const words of ['Budget: £50.00', 'Spent before: £40.00', 'This order: £15.00', 'Over by: £5.00'])
     expect(emails.over_budget.text).toContain(words);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const mails = () => scene.database.reader.select().from(outbox).orderBy(asc(outbox.id));
 
-/** Every event that causes an email, done once over HTTP. */
+/** Causes each event that sends an email, once and over HTTP. */
 async function doAll({
   admin,
   office,
@@ -65,7 +65,7 @@ async function doAll({
   await submit(uuid, { force_over_budget_order: true });
 }
 
-test('each kind of email goes from its event through the outbox to a mail server, as text and as HTML', async () => {
+test('each kind of email is queued by its event and reaches a mail server, as text and as HTML', async () => {
   await doAll(scene);
   const promised = await mails();
   expect([...new Set(promised.map(({ kind }) => kind))].sort()).toEqual([

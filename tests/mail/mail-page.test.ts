@@ -15,7 +15,7 @@ beforeAll(async () => {
   });
 });
 
-test('a super reads all mail, newest first, with its secrets masked', async () => {
+test('a super reads all mail, newest first, with masked secrets', async () => {
   const office = await w.as('super');
   const { status, body } = await office.get('/api/admin/mail');
   expect(status).toBe(200);
@@ -28,7 +28,7 @@ test('a super reads all mail, newest first, with its secrets masked', async () =
   expect(body.items[0].text).toContain('token=•••');
 });
 
-test('in demo mode a super sees the links of an email', async () => {
+test('in demo mode a super sees the links of an email unmasked', async () => {
   const office = await w.as('super');
   w.services.is_demo = true;
   const { body } = await office.get('/api/admin/mail');
@@ -37,7 +37,7 @@ test('in demo mode a super sees the links of an email', async () => {
   expect(body.items[0].html).toContain(url);
 });
 
-test('mail is found by address and subject, ignoring case, and wildcards in the search are literal', async () => {
+test('mail is found by address and subject in upper or lower case; % and _ in the search have no special meaning', async () => {
   const office = await w.as('super');
   expect((await office.get('/api/admin/mail?search=ANN')).body.total).toBe(1);
   expect((await office.get('/api/admin/mail?search=kitroom%20password')).body.total).toBe(2);

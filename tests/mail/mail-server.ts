@@ -7,18 +7,18 @@ export interface Received {
   raw: string;
 }
 
-/** How the server treats one recipient: accept it, or answer with this code. */
+/** How the server treats a recipient: null accepts it, a number refuses it with this SMTP code. */
 type Treatment = (to: string) => number | null;
 
 interface MailServerOptions {
   treat?: Treatment;
-  /** Milliseconds after which it accepts a mail. */
+  /** The milliseconds after which the server accepts a mail. */
   delay?: number;
-  /** Called with each mail that it accepts. */
+  /** Called with each mail that the server accepts. */
   onReceived?: (mail: Received) => void;
 }
 
-/** A real SMTP server on loopback that stores what it accepts. */
+/** Starts a real SMTP server on loopback that stores the mails it accepts. */
 export async function startMailServer({ treat = () => null, delay = 0, onReceived = () => undefined }: MailServerOptions = {}) {
   const received: Received[] = [];
   const createRefusal = (code: number): Error =>
@@ -45,14 +45,14 @@ export async function startMailServer({ treat = () => null, delay = 0, onReceive
     },
   };
   const server = new SMTPServer(options);
-  // A client that hangs up in the middle is part of what is tested.
+  // Tests include clients that hang up in the middle of a mail.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    /** Change how recipients are treated from now on. */
+    /** Changes how recipients are treated from now on. */
     setTreatment: (next: Treatment) => {
       treat = next;
     },
@@ -60,7 +60,7 @@ export async function startMailServer({ treat = () => null, delay = 0, onReceive
   };
 }
 
-/** The parts of a mail that are PDFs, as their bytes and the name that they are saved under. */
+/** Returns the attached PDFs of a mail, with their bytes and file names. */
 export const pdfsOf = (raw: string) =>
   [
     ...raw.matchAll(/^Content-Type: application\/pdf;\s+name=(?<name>\S+)\r\n(?<headers>(?:\S.*\r\n| .*\r\n)*)\r\n(?<body>[A-Za-z0-9+/=\r\n]+)/gm),

@@ -17,7 +17,7 @@ const first = <Row>([row]: Row[]): Row => {
   return row;
 };
 
-/** An order for three of which two are shipped in one dispatch. */
+/** Inserts an order for three items, two of them shipped in one dispatch. */
 async function orderOnItsWay(site_email: string | null) {
   const account = await w.account();
   const site = await w.site(account.id, { delivery_notification_email: site_email });
@@ -89,7 +89,7 @@ beforeEach(async () => {
   fixture = await orderOnItsWay('Goods.In@example.test ');
 });
 
-/** Run a command that queues an email, as the person who requested the order. */
+/** Runs a command that queues an email, as the person who requested the order. */
 const promise = (command: (ctx: Ctx) => Promise<void>): Promise<void> =>
   w.database.unitOfWork((db: Db) => {
     const { id, account_id } = fixture.ann;
@@ -142,7 +142,7 @@ test('a site without an address for notifications gets no dispatch email', async
   expect(await mails()).toHaveLength(1);
 });
 
-test('each approver with an address is asked for approval', async () => {
+test('each approver with an email address is asked for approval by email', async () => {
   const approver = await w.user('client_admin', { forenames: 'Priya' });
   const silent = await w.user('manager', { email: null });
   await promise((ctx) => mailApprovalRequest(ctx, fixture.order.id, [approver.id, silent.id]));

@@ -31,7 +31,7 @@ const mails = () => w.database.reader.select().from(outbox).orderBy(asc(outbox.i
 const minutes = (count: number): string => new Date(Date.parse(w.now()) + count * 60_000).toISOString();
 
 describe('an email', () => {
-  test('reaches the mail server as text and HTML, and is then marked as sent', async () => {
+  test('is sent to the mail server as text and HTML, and then marked as sent', async () => {
     await queue('ann@example.test', 'Your order\r\nBcc: thief@example.test');
     expect(await sendFrom(server.url)).toBe(1);
 
@@ -44,7 +44,7 @@ describe('an email', () => {
     expect(await sendFrom(server.url)).toBe(0);
   });
 
-  test('is not stored when the unit of work that queued it fails', async () => {
+  test('is not stored if the unit of work that queued it fails', async () => {
     const failing = w.database.unitOfWork(async (db) => {
       await queueMail({ db, now: w.now() }, { to: 'ann@example.test', account_id: null, ...note('No') });
       throw new Error('the order could not be stored');
@@ -53,7 +53,7 @@ describe('an email', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('that is refused temporarily is sent later, once', async () => {
+  test('that is refused temporarily is sent later, and only once', async () => {
     server.setTreatment(() => 451);
     await queue('ann@example.test');
     expect(await sendFrom(server.url)).toBe(0);
@@ -69,7 +69,7 @@ describe('an email', () => {
     expect(await mails()).toMatchObject([{ sent_at: w.now(), error: null, attempts: 2 }]);
   });
 
-  test('that is refused permanently is given up with the server’s reason, and the next one is still sent', async () => {
+  test('that is refused permanently is given up with the server’s reason, and the next email is still sent', async () => {
     server.setTreatment((to) => (to.startsWith('nobody') ? 550 : null));
     await queue('nobody@example.test');
     await queue('ann@example.test');
@@ -80,7 +80,7 @@ describe('an email', () => {
     ]);
   });
 
-  test('with no usable address is given up', async () => {
+  test('without a usable address is given up', async () => {
     await queue('not an address');
     expect(await sendFrom(server.url)).toBe(0);
     expect(await mails()).toMatchObject([{ failed_at: w.now() }]);
@@ -97,7 +97,7 @@ describe('an email', () => {
   });
 });
 
-test('an email that waited too long is given up: a reset link after an hour, a link to sizes after a month, news after a week', async () => {
+test('an email that has waited too long is given up: a reset link after an hour, a size link after a month, other news after a week', async () => {
   const kinds = ['password_reset', 'dispatched', 'size_request'] as const;
   for (const kind of kinds)
     await w.database.unitOfWork((db) => queueMail({ db, now: w.now() }, { ...note(kind), kind, to: `${kind}@example.test`, account_id: null }));
@@ -114,7 +114,7 @@ test('an email that waited too long is given up: a reset link after an hour, a l
   expect(items.map(({ state }: { state: string }) => state)).toEqual(['expired', 'expired', 'sent']);
 });
 
-test('while the mail server is down each run tries one email, and none is lost', async () => {
+test('while the mail server is down, each run tries only one email, and no email is lost', async () => {
   const { url } = server;
   await server.stop();
   await queue('ann@example.test');
@@ -130,7 +130,7 @@ test('while the mail server is down each run tries one email, and none is lost',
   expect(await sendFrom(server.url)).toBe(2);
 });
 
-test('two processes send each email once', async () => {
+test('if two processes send mail, each email is sent once', async () => {
   await server.stop();
   server = await startMailServer({ delay: 5 });
   for (let n = 1; n <= 20; n++) await queue(`person.${n}@example.test`);
@@ -140,7 +140,7 @@ test('two processes send each email once', async () => {
   expect(server.received).toHaveLength(20);
 });
 
-test('an email whose process died is taken over when its lease ends, with the same message id', async () => {
+test('an email whose sending process died is sent by another process once the lease ends, with the same message id', async () => {
   await queue('ann@example.test');
   const [mail] = await mails();
   await w.database.unitOfWork(async (db) => {

@@ -8,7 +8,7 @@ import { pdfsOf, startMailServer } from './mail-server.ts';
 
 const to = 'sales@supplier.test';
 
-test('a supplier return that is approved reaches the supplier’s mail server once, with the note as a PDF that opens', async () => {
+test('an approved supplier return is emailed to the supplier once, with a readable PDF of the note', async () => {
   const { supplierReturn, database, services, office } = await openScene();
   await database.unitOfWork(async (db) => {
     await db.delete(outbox);
@@ -39,7 +39,7 @@ test('a supplier return that is approved reaches the supplier’s mail server on
   expect(pdf?.headers).toContain('Content-Disposition: attachment');
   expect(pdf?.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pdf?.bytes.toString('latin1').trimEnd().endsWith('%%EOF')).toBe(true);
-  // The same note that the office opens from the return.
+  // The attached note is the document that the office opens from the return.
   const response = await office.raw(`/admin/supplier-returns/${id}/confirmation`);
   expect(Math.abs((await response.arrayBuffer()).byteLength - (pdf?.bytes.length ?? 0))).toBeLessThan(64);
 }, 60_000);

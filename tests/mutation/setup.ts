@@ -1,4 +1,4 @@
 import { configureGlobal } from 'fast-check';
 
-// A mutant is killed by the first counterexample; looking for a smaller one would take longer than everything else.
+// A mutant is killed by the first counterexample. Shrinking the counterexample would take longer than everything else.
 configureGlobal({ endOnFailure: true });

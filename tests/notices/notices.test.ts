@@ -10,7 +10,7 @@ async function* chunks(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** Posts notices to a company or some of its sites, with a file each unless stated otherwise. */
+/** Makes a client, and a function that posts notices to companies or sites, each with a file unless `text` is null. */
 async function noticeBoard() {
   const fixture = await clientFixture();
   const { database, services, now, client } = fixture;
@@ -38,7 +38,7 @@ async function noticeBoard() {
 
 const day = (days: number): string => new Date(Date.parse('2026-11-20T09:00:00.000Z') + days * 86_400_000).toISOString();
 
-test('current notices are shown, from their start to their end', async () => {
+test('a notice is shown from its start to its end, or always if it has neither', async () => {
   const { admin, post, seen } = await noticeBoard();
   const always = await post({ name: 'a' });
   await post({ name: 'b', starts_at: day(1) });
@@ -47,7 +47,7 @@ test('current notices are shown, from their start to their end', async () => {
   expect(await seen(admin)).toEqual([always, now]);
 });
 
-test('a notice is for a company or for some of its sites, and for nobody else', async () => {
+test('a notice is shown to the client or the sites that it names, and to no other client', async () => {
   const { admin, signed, post, seen, account, newSite, site, elsewhere, as } = await noticeBoard();
   const other = await account();
   const otherNotice = await post({}, { accounts: [other.id] });
@@ -64,7 +64,7 @@ test('a notice is for a company or for some of its sites, and for nobody else', 
   expect((await (await as('warehouse')).get('/api/notices')).status).toBe(403);
 });
 
-test('a notice is new to each person until they have downloaded it', async () => {
+test('a notice is shown as new to each person until this person has downloaded it', async () => {
   const { admin, signed, post, anyone, database } = await noticeBoard();
   const id = await post();
   const isNew = async (by: Caller): Promise<boolean> => (await by.get('/api/notices')).body.items[0].is_new;
@@ -96,7 +96,7 @@ test('a notice without a file has no download', async () => {
   expect((await admin.raw(`/notices/${id}/download`)).status).toBe(404);
 });
 
-test('the list is sorted by name, a hundred to a page', async () => {
+test('the list of notices is sorted by name, with a hundred notices on a page', async () => {
   const { admin, post } = await noticeBoard();
   const second = await post({ name: 'b', subject: 'Alpha' });
   const first = await post({ name: 'a', subject: 'Beta' });

@@ -9,7 +9,7 @@ const dataUrl = (bytes: string | Uint8Array, type = 'text/plain'): string => `da
 const subjects = async (by: Caller): Promise<string[]> =>
   (await by.get('/api/notices')).body.items.map(({ subject }: { subject: string }) => subject);
 
-test('a notice for two sites of one client is seen by the people of these sites and the client’s admins, and by nobody else', async () => {
+test('a notice for two sites of one client is seen only by the people of these sites and the client’s admins', async () => {
   const { as, signed, account, newSite, client, site, elsewhere } = await clientFixture();
   const office = await as('super');
   const third = await newSite(client.id);
@@ -31,7 +31,7 @@ test('a notice for two sites of one client is seen by the people of these sites 
   await signed('employee', { sites: [third.id] });
   expect((await office.get(`${path}/${body.id}`)).body.assignee_counts.people).toBe(before.people + 1);
 
-  // Without its sites the client has it as a whole, and without a client everybody has it.
+  // A notice without sites is for the whole client, and a notice without a client is for everybody.
   await office.put(`${path}/${body.id}`, { sites: [] });
   for (const one of [...seeing, others[0], others[1]]) expect(await subjects(one as Caller)).toEqual(['Two sites']);
   expect(await subjects(others[2] as Caller)).toEqual([]);
@@ -41,7 +41,7 @@ test('a notice for two sites of one client is seen by the people of these sites 
   await office.delete(`${path}/${body.id}`);
 });
 
-test('clients and sites have to exist and belong together', async () => {
+test('the clients and sites of a notice have to exist, and the sites have to belong to the clients', async () => {
   const { as, account, newSite, client } = await clientFixture();
   const office = await as('super');
   const foreign = await newSite((await account()).id);
@@ -54,13 +54,13 @@ test('clients and sites have to exist and belong together', async () => {
     name: [messages.name_needed],
     subject: [messages.subject_needed],
   });
-  // As the form’s caller may send the records themselves.
+  // A caller may send the records instead of their ids.
   const { body } = await office.post(path, { ...notice, accounts: [{ id: client.id, name: client.name }], sites: [] });
   expect(body.accounts).toMatchObject([{ id: client.id }]);
   await office.delete(`${path}/${body.id}`);
 });
 
-test('days are in UK time and included; an end before the start is refused', async () => {
+test('a notice is shown from the first to the last day in UK time; an end before the start is refused', async () => {
   const { as, admin, setClock, now } = await clientFixture();
   const office = await as('super');
   const { body } = await office.post(path, { name: 'n', subject: 'Summer', starts_at: '2026-07-01', ends_at: '2026-07-02' });
@@ -78,7 +78,7 @@ test('days are in UK time and included; an end before the start is refused', asy
   await office.delete(`${path}/${body.id}`);
 });
 
-test('a file is recognised by its content, kept if no new one is sent, and everybody who downloads it is listed', async () => {
+test('the type of a notice’s file is recognised by content, the file stays if no new one is sent, and its downloaders are listed', async () => {
   const { as, admin } = await clientFixture();
   const office = await as('super');
   const notice = { name: 'n', subject: 'File' };

@@ -10,8 +10,8 @@ import type { Caller } from '../world.ts';
 type Orders = Awaited<ReturnType<typeof clientFixture>>;
 
 /**
- * A stream that somebody opens now. Its first announcement of orders comes at once; a second one comes a second later, so every change is tried on
- * new streams.
+ * Opens a stream as this person. A stream sends the first announcement of orders at once, but a second one only a second later, so every change is
+ * tested on new streams.
  */
 async function listen(by: Caller, { database }: Orders) {
   const response = await by.raw('/api/notifications/stream');
@@ -33,7 +33,7 @@ async function listen(by: Caller, { database }: Orders) {
       }
     }
   };
-  /** Resolves once this stream has everything that was announced until now: announcements keep their order, and this one is the last. */
+  /** Resolves once this stream has everything announced until now. Announcements keep their sequence, so it makes a last one and waits for that. */
   const catchUp = async (): Promise<void> => {
     const seen = counts;
     await database.unitOfWork((db) => announceNotifications(db, [by.id]));
@@ -43,9 +43,9 @@ async function listen(by: Caller, { database }: Orders) {
   await catchUp();
   announcements = [];
   return {
-    /** Resolves once an order is announced; the test fails after its time where none is. */
+    /** Resolves once this order is announced. If it is not, the test fails with a timeout. */
     waitFor: (id: number) => readUntil(() => announcements.flat().includes(id)),
-    /** Every announcement until now. */
+    /** Returns every announcement until now. */
     readAll: async (): Promise<number[][]> => {
       await catchUp();
       return announcements;
@@ -54,7 +54,7 @@ async function listen(by: Caller, { database }: Orders) {
   };
 }
 
-/** Makes a change, and resolves once each of these people is notified of the order; returns the announcements that the others have received by then. */
+/** Makes a change, waits until each of `people` is notified of the order, and returns the announcements that `others` have received by then. */
 async function makeChange(
   s: Orders,
   id: number,
@@ -86,7 +86,7 @@ test('the office is notified of each changed order, whoever changed it; a refuse
   await desk.leave();
 });
 
-test('a client’s people are notified of the changed orders that they see, and of no others', async () => {
+test('a client’s people are notified only of the changed orders that they can see', async () => {
   const s = await clientFixture();
   const self = await s.signIn(s.wearer);
   const boss = await s.signed('manager');
@@ -107,7 +107,7 @@ test('a client’s people are notified of the changed orders that they see, and 
     expect(await makeChange(s, id, change, [self, boss], [colleague, stranger])).toEqual([]);
 });
 
-test('the deletion of an order reaches the open screens of people who could see it, and no others', async () => {
+test('the deletion of an order is announced only to people who could see the order', async () => {
   const s = await clientFixture();
   const office = await s.as('super');
   const uuid = await s.submitted();
@@ -122,7 +122,7 @@ test('a client’s people are not notified of other clients’ orders, however m
   const uuid = await s.draft();
   const { id } = (await s.admin.get(`/api/orders/${uuid}`)).body;
   const [own, other] = [await listen(s.admin, s), await listen(stranger, s)];
-  // Most of these orders no longer exist: they are named to the office only.
+  // Most of these orders do not exist, so they are announced only to the office.
   await s.database.unitOfWork((db) =>
     announceOrders(
       db,
@@ -133,7 +133,7 @@ test('a client’s people are not notified of other clients’ orders, however m
   await Promise.all([own, other].map((one) => one.leave()));
 });
 
-test('changes of lines, a return and its decision reach the screens of the office and of the client’s people who see the order', async () => {
+test('changes of lines, a return and its decision are announced to the office and to the client’s people who can see the order', async () => {
   const s = await clientFixture();
   const office = await s.as('super');
   const stranger = await s.as('client_admin');

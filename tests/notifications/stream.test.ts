@@ -7,7 +7,7 @@ import type { Caller } from '../world.ts';
 
 const news = { title: 'Order 00001 needs your approval', message: 'Ann asks you to approve an order.', url: '/orders' };
 
-/** Reads the counts that a stream sends among other events, one after the other; null at its end. */
+/** Opens a stream and returns a function that reads the next unread count from it, or null at the end of the stream. */
 async function listen(by: Caller) {
   const response = await by.raw('/api/notifications/stream');
   expect(response.headers.get('Content-Type')).toContain('text/event-stream');
@@ -35,7 +35,7 @@ async function listen(by: Caller) {
 /** Waits long enough for an event sent by mistake to arrive. */
 const silence = () => new Promise<'silence'>((resolve) => setTimeout(() => resolve('silence'), 150));
 
-test('a person who is notified gets it at once, and nobody else does', async () => {
+test('the new count of notifications is sent at once, and only to the person who is notified', async () => {
   const { admin, signed, database, now } = await clientFixture();
   const other = await signed('client_admin');
   const stream = await listen(admin);
@@ -66,7 +66,7 @@ test('a change that is rolled back notifies nobody', async () => {
   await stream.leave();
 });
 
-test('a request for approval reaches its approver’s open stream', async () => {
+test('a request for approval changes the count on the approver’s open stream', async () => {
   const { admin, signIn, wearer, draft, order, submit } = await clientFixture();
   const asking = await signIn(wearer);
   const stream = await listen(admin);
@@ -79,7 +79,7 @@ test('a request for approval reaches its approver’s open stream', async () => 
   await stream.leave();
 });
 
-test('the stream of a session that has ended closes with the next event', async () => {
+test('the notification stream of a session that has ended closes at the next event', async () => {
   const { admin, database, now } = await clientFixture();
   const stream = await listen(admin);
   expect(await stream.next()).toBe(0);
@@ -88,7 +88,7 @@ test('the stream of a session that has ended closes with the next event', async 
   expect(await stream.next()).toBeNull();
 });
 
-test('all streams end when the process stops, and none is opened', async () => {
+test('when the process stops, all notification streams end, and a request for a new stream is refused', async () => {
   const { admin, services } = await clientFixture();
   const stream = await listen(admin);
   expect(await stream.next()).toBe(0);
@@ -104,7 +104,7 @@ test('all streams end when the process stops, and none is opened', async () => {
   expect((await admin.get('/api/notifications')).status).toBe(200);
 });
 
-test('changes by another process on the same database arrive too', async ({ skip }) => {
+test('a notification that another process stores in the same database is sent too', async ({ skip }) => {
   const { admin, database, now, services } = await clientFixture();
   skip(database.engine !== 'postgres', 'SQLite has one process');
   const stream = await listen(admin);

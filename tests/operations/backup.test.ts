@@ -7,7 +7,7 @@ import { emptyFolder, folderWithDatabase, type Product, runScript, runSource, st
 const backup = (file: string, data_dir: string) => runScript('backup', [file], { DATA_DIR: data_dir });
 const restore = (file: string, data_dir: string, run = runScript) => run('restore', [file], { DATA_DIR: data_dir });
 
-/** Names stored in a database: each wrong sign-in leaves one. */
+/** Returns the email addresses whose failed sign-ins the database has stored. */
 function namesIn(file: string): Set<string> {
   const database = new Database(file, { readonly: true });
   try {
@@ -23,7 +23,7 @@ function namesIn(file: string): Set<string> {
   }
 }
 
-/** The epoch of the database that tablets get. */
+/** Returns the epoch that the database gives to tablets. */
 function epochIn(file: string): string {
   const database = new Database(file, { readonly: true });
   try {
@@ -33,7 +33,7 @@ function epochIn(file: string): string {
   }
 }
 
-/** Four clients that write without a pause; `confirmed` grows with every response. */
+/** Starts four clients that write without a pause. `confirmed` gets an entry with every response. */
 function writers(product: Product): { confirmed: string[]; stop: () => Promise<void> } {
   const confirmed: string[] = [];
   let going = true;
@@ -59,7 +59,7 @@ function writers(product: Product): { confirmed: string[]; stop: () => Promise<v
   };
 }
 
-test('a backup made during constant writes is complete, and a restore brings it back and keeps the replaced data', async () => {
+test('a backup made during constant writes is complete; a restore brings back its data and puts the replaced data aside', async () => {
   const data_dir = folderWithDatabase();
   const file = join(emptyFolder(), 'kitroom.backup');
   const folder = join(data_dir, 'files', 'ab');
@@ -104,7 +104,7 @@ test('a backup made during constant writes is complete, and a restore brings it 
   expect(epochIn(database)).not.toBe(epoch);
 });
 
-test('a database that is restored on another machine begins a new epoch for the tablets', async () => {
+test('a database that is restored on another machine begins a new sync epoch for the tablets', async () => {
   const data_dir = folderWithDatabase();
   const file = join(emptyFolder(), 'kitroom.backup');
   expect(await backup(file, data_dir)).toMatchObject({ code: 0 });
@@ -115,7 +115,7 @@ test('a database that is restored on another machine begins a new epoch for the 
   expect(epochIn(join(elsewhere, 'kitroom.db'))).not.toBe(epochIn(join(data_dir, 'kitroom.db')));
 });
 
-test('a backup never overwrites a file, and an incomplete backup is never restored', async () => {
+test('a backup never overwrites a file; a file that is not a backup, is incomplete or is from a newer version is not restored', async () => {
   const data_dir = folderWithDatabase();
   const folder = emptyFolder();
   const file = join(folder, 'kitroom.backup');
@@ -141,7 +141,7 @@ test('a backup never overwrites a file, and an incomplete backup is never restor
 
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
 
-test('only its owner may read a backup and the data restored from it, and no session, link or token of the backup works there', async () => {
+test('a backup and the restored data are readable only by their owner; no session, link or token works after a restore', async () => {
   const data_dir = folderWithDatabase();
   const folder = join(data_dir, 'files', 'ab');
   mkdirSync(folder, { recursive: true });
@@ -185,11 +185,11 @@ test('only its owner may read a backup and the data restored from it, and no ses
   after.close();
 });
 
-test('a damaged database is not backed up: the message is one line, and no file is left', async () => {
+test('the backup of a damaged database fails with a message of one line, and leaves no file', async () => {
   const data_dir = folderWithDatabase();
   const path = join(data_dir, 'kitroom.db');
   const bytes = readFileSync(path);
-  // The pages in the middle of the file lose the pointers to their rows.
+  // Overwrites the headers and the pointers to rows in pages in the middle of the file.
   for (let page = 20; page < 60; page++) bytes.fill(0xff, page * 4096, page * 4096 + 64);
   writeFileSync(path, bytes);
   const folder = emptyFolder();
@@ -202,7 +202,7 @@ test('a damaged database is not backed up: the message is one line, and no file 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a backup with a stored file that would leave its folder is refused before anything is written', async () => {
+test('a restore refuses a backup in which a file name points outside the data folder, and writes nothing', async () => {
   const data_dir = folderWithDatabase();
   const file = join(emptyFolder(), 'kitroom.backup');
   expect(await backup(file, data_dir)).toMatchObject({ code: 0 });

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { type Ending, emptyFolder, folderWithDatabase, launch, start, stop } from './product.ts';
 
-/** Root may write everything; the tests drop that right, so that file modes count. */
+/** Root may write to every file. The tests drop this right, so that file modes apply. */
 const obeyingModes = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : [];
 
 const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
@@ -34,7 +34,7 @@ test('a missing database is created', async () => {
   expect(integrity(database)).toBe('ok');
 });
 
-test('a read-only database stops the start and is left alone', async () => {
+test('the server does not start with a read-only database, and does not change it', async () => {
   const data_dir = folderWithDatabase();
   const database = join(data_dir, 'kitroom.db');
   chmodSync(database, 0o444);
@@ -47,7 +47,7 @@ test('a read-only database stops the start and is left alone', async () => {
   expect(readdirSync(data_dir)).toEqual(files);
 });
 
-test('a folder in which no database can be created stops the start', async () => {
+test('the server does not start in a folder in which it cannot create a database', async () => {
   const data_dir = emptyFolder();
   chmodSync(data_dir, 0o555);
   const ending = await (await launch({ data_dir, inside: obeyingModes })).ended;
@@ -55,14 +55,14 @@ test('a folder in which no database can be created stops the start', async () =>
   expectOneLine(ending, /kitroom\.db/);
 });
 
-test('a file that is not a database stops the start and is left alone', async () => {
+test('the server does not start with a file that is not a database, and does not change it', async () => {
   const data_dir = emptyFolder();
   const ending = await (await launch({ data_dir, environment: { DATABASE_URL: join(import.meta.dirname, 'bad-luck.test.ts') } })).ended;
   expectOneLine(ending, /bad-luck\.test\.ts is not a database/);
   expect(readFileSync(import.meta.filename, 'utf8')).toContain('is left alone');
 });
 
-test('the database of a newer version stops the start and is left alone', async () => {
+test('the server does not start with the database of a newer version, and does not change it', async () => {
   const data_dir = folderWithDatabase();
   const database = join(data_dir, 'kitroom.db');
   const newer = new Database(database);
@@ -76,7 +76,7 @@ test('the database of a newer version stops the start and is left alone', async 
   expect(integrity(database)).toBe('ok');
 });
 
-test('a PostgreSQL that cannot be reached stops the start', async () => {
+test('the server does not start if PostgreSQL cannot be reached', async () => {
   const nobodyThere = `postgres://kitroom@127.0.0.1:${await freePort()}/kitroom`;
   expectOneLine(
     await (await launch({ data_dir: emptyFolder(), environment: { DATABASE_URL: nobodyThere } })).ended,
@@ -84,7 +84,7 @@ test('a PostgreSQL that cannot be reached stops the start', async () => {
   );
 });
 
-test('a port in use stops the start and is named', async () => {
+test('the server does not start if its port is in use, and names the port', async () => {
   const other = createServer();
   const port = await freePort();
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -101,7 +101,7 @@ const unusable: [string, string][] = [
   ['LOG_LEVEL', 'loud'],
 ];
 
-test.each(unusable)('an invalid setting stops the start and is named: %s=%s', async (name, value) => {
+test.each(unusable)('the server does not start with an invalid setting, and names the setting: %s=%s', async (name, value) => {
   const data_dir = emptyFolder();
   expectOneLine(await (await launch({ data_dir, environment: { [name]: value } })).ended, new RegExp(name));
   expect(readdirSync(data_dir)).toEqual([]);

@@ -9,10 +9,10 @@ import { builders } from '../builders.ts';
 import { type Behaviour, faults, json, openCarrier } from '../carriers/fake-carrier.ts';
 import { folderWithDatabase, type Product, runScript, start } from './product.ts';
 
-/** A run of the suite books a few; `KILLS` in the environment is any number. */
+/** The number of parcels, which `KILLS` in the environment can set. */
 const parcels = Number(process.env.KILLS ?? 10);
 
-/** Random, and the same in every run. */
+/** Yields random numbers from 0 to 1, the same in every run. */
 function* randomFrom(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
@@ -20,7 +20,7 @@ function* randomFrom(seed: number): Generator<number, never> {
   }
 }
 
-/** A data folder with a client, a SKU and submitted orders of one item each; with the token of a super. */
+/** Fills a data folder with a client, a SKU and submitted orders of one item each. Returns them with the token of a super. */
 async function smallWorld(data_dir: string) {
   const database = await openDatabase(join(data_dir, 'kitroom.db'));
   const now = new Date();
@@ -63,7 +63,7 @@ async function smallWorld(data_dir: string) {
   return { sku: sku.id, uuids, token };
 }
 
-test('however often the product is killed while it books, each parcel is booked once, ships once and has its own number', async () => {
+test('however often the product is killed while it books parcels, each parcel is booked once, ships once and gets a different number', async () => {
   const data_dir = folderWithDatabase();
   const world = await smallWorld(data_dir);
   const file = join(data_dir, 'kitroom.db');
@@ -81,7 +81,7 @@ test('however often the product is killed while it books, each parcel is booked 
     return response.json() as Promise<{ lines: { id: number }[]; items: { id: number }[] }>;
   };
 
-  // The first process requests all parcels; the carrier is only reached by those that come after it.
+  // The first process requests all dispatches. Only the later processes can reach the carrier.
   const requestProcess = await start({ data_dir, environment: { ...environment, CARRIER_API_URL: 'http://127.0.0.1:9' } });
   await call(requestProcess, 'PUT', `/api/admin/products/${world.sku}`, { field: 'qty_available', value: parcels });
   for (const uuid of world.uuids) {
@@ -99,7 +99,7 @@ test('however often the product is killed while it books, each parcel is booked 
 
   const unshipped = (): number => {
     const database = new Database(file);
-    // As if the back-off and the leases of the dead processes had run out, and somebody had requested the abandoned bookings again.
+    // Simulates that the back-off and the leases of the dead processes have run out, and somebody has requested the abandoned bookings again.
     database.exec(
       "update jobs set due_at = '2026-01-01T00:00:00.000Z', failed_at = null, attempts = 0 where kind = 'book_dispatch' and done_at is null",
     );
@@ -121,7 +121,7 @@ test('however often the product is killed while it books, each parcel is booked 
       return remaining <= 0;
     };
     const killPoints: Behaviour[] = [
-      // Before it is booked, after it, and just after the response is sent.
+      // The product is killed before the booking, after it, and just after the response is sent.
       (_call, response) => void (dies() ? response.socket?.destroy() : json(response, 500, {})),
       (asking, response, carrier) => {
         const numbers = asking.method === 'POST' ? carrier.book(asking) : carrier.consignments.get(asking.path.split('/').at(-1) ?? '');
@@ -139,7 +139,7 @@ test('however often the product is killed while it books, each parcel is booked 
       },
     ];
     api.next = Array.from({ length: 200 }, () => killPoints[Math.floor(random.next().value * killPoints.length)] as Behaviour);
-    // When nothing more is due, the rest is in its back-off.
+    // Without new calls, all remaining bookings wait for their next attempt. The product is killed then.
     let callCount = -1;
     const idle = setInterval(() => {
       if (api.call.length === callCount) product.kill('SIGKILL');

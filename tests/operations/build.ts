@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeDatabase } from './product.ts';
 
 /**
- * Builds the server as `npm start` does, so that the tests run the very same file, and the programs that npm runs at a terminal. The product then creates
+ * Builds the server, as `npm start` does, and the programs that npm runs at a terminal. The tests run these same files. The product then creates
  * the database from which most tests start.
  */
 export default async function build(): Promise<() => void> {

@@ -7,11 +7,11 @@ import { expect, test } from 'vitest';
 import { messages } from '../../shared/messages.ts';
 import { emptyFolder, folderWithDatabase, launch, start, stop } from './product.ts';
 
-// The product gets a small disk of its own, in a mount namespace that ends with it.
+// The product gets a small disk of its own, in a mount namespace that ends when the product ends.
 const privately = process.getuid?.() === 0 ? ['unshare', '--mount'] : ['unshare', '--map-root-user', '--mount'];
 const onSmallDisk = (script: string): string[] => [...privately, 'sh', '-c', `mount -t tmpfs -o size=4m tmpfs "$DATA_DIR" && ${script}`, 'sh'];
 
-/** A database that this release made. */
+/** Returns the path of a database that this release created. */
 const madeDatabase = (): string => join(folderWithDatabase(), 'kitroom.db');
 
 function tablesOf(file: string): unknown {
@@ -24,7 +24,7 @@ function tablesOf(file: string): unknown {
   }
 }
 
-test('a full disk stops the start with one line and leaves the database whole', async () => {
+test('on a full disk the server does not start and prints one line, and the database stays intact', async () => {
   const filledDatabase = madeDatabase();
   const backupFolder = emptyFolder();
   const script =
@@ -36,7 +36,7 @@ test('a full disk stops the start with one line and leaves the database whole', 
   expect(tablesOf(join(backupFolder, 'kitroom.db'))).toEqual(tablesOf(filledDatabase));
 });
 
-test('a new database that does not fit on the disk gives one line, and with room it starts', async () => {
+test('a server whose new database does not fit on the disk prints one line and ends, and starts once the disk has space', async () => {
   const backupFolder = emptyFolder();
   const script = 'head -c 3800000 /dev/zero > "$DATA_DIR/ballast"; "$@"; code=$?; cp "$DATA_DIR"/kitroom.db* "$KEPT"; exit $code';
   const { code, stderr } = await (await launch({ data_dir: emptyFolder(), environment: { KEPT: backupFolder }, inside: onSmallDisk(script) })).ended;
@@ -49,7 +49,7 @@ test('a new database that does not fit on the disk gives one line, and with room
   expect(tablesOf(join(data_dir, 'kitroom.db'))).toEqual(tablesOf(madeDatabase()));
 });
 
-test('a disk that fills up while the product runs refuses writes, still answers reads, and recovers by itself', async () => {
+test('if the disk fills up while the product runs, it refuses writes, still answers reads, and recovers once the disk has space', async () => {
   const made = madeDatabase();
   const token = 'a-token-of-the-office';
   const database = new Database(made);
@@ -64,7 +64,7 @@ test('a disk that fills up while the product runs refuses writes, still answers 
     inside: onSmallDisk('cp "$MADE"/kitroom.db "$MADE"/secret.key "$DATA_DIR" && exec "$@"'),
   });
   let nobody = 0;
-  // A wrong password is stored, so that it can be counted.
+  // A wrong password is a write, because failed sign-ins are stored and counted.
   const write = (): Promise<Response> =>
     fetch(`${product.url}/api/auth/login`, {
       method: 'POST',

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { endProducts } from './product.ts';
 
-// No product outlives the test file that started it, though the files share processes.
+// Every product ends with the test file that started it, although test files share processes.
 afterAll(endProducts);

@@ -10,7 +10,7 @@ import type { SyncAnswer } from '../../shared/sync/wire.ts';
 import { builders } from '../builders.ts';
 import { folderWithDatabase, type Product, start } from './product.ts';
 
-test('a stopped product answers the requests it has begun and those that still arrive, and ends with success', async () => {
+test('a product that is being stopped finishes begun requests, answers requests that still arrive, and ends without an error', async () => {
   const product = await start({ data_dir: folderWithDatabase() });
   const body = JSON.stringify({ email: 'nobody@example.test', password: 'not the password' });
   const socket = connect(product.port, '127.0.0.1');
@@ -18,7 +18,7 @@ test('a stopped product answers the requests it has begun and those that still a
   socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
   const closeEvent = new Promise((resolve) => socket.once('close', resolve));
   const lines = ['POST /api/auth/login HTTP/1.1', 'Host: kitroom', 'Content-Type: application/json', `Content-Length: ${body.length}`];
-  // The product asks for the body once it has read the head: then the request has begun.
+  // The product asks for the body once it has read the headers. From then on the request has begun.
   socket.write([...lines, 'Expect: 100-continue', '', body.slice(0, 10)].join('\r\n'));
   await vi.waitUntil(() => answer === 'HTTP/1.1 100 Continue\r\n\r\n', 20_000);
 
@@ -27,7 +27,7 @@ test('a stopped product answers the requests it has begun and those that still a
   const stoppedAt = Date.now();
   product.kill('SIGTERM');
   product.kill('SIGTERM');
-  // It reports that it is not ready; with a request in progress it takes connections, each for one answer.
+  // The product reports that it is not ready. While a request is in progress it still accepts connections, each for one response.
   await vi.waitUntil(async () => (await fetch(`${product.url}/readyz`)).status === 503, 20_000);
   const { status, headers } = await fetch(`${product.url}/healthz`);
   expect([status, headers.get('Connection')]).toEqual([200, 'close']);
@@ -38,17 +38,17 @@ test('a stopped product answers the requests it has begun and those that still a
   expect(answer).toMatch(/\r\nConnection: close\r\n/i);
   expect(answer).toContain('"errors"');
   expect(await product.ended).toEqual({ code: 0, signal: null, stderr: '' });
-  // All connections are cut after eight seconds; neither the idle one nor what arrives keeps the product that long.
+  // All connections are cut after eight seconds. The product ends earlier in spite of the idle connection and of requests that arrive.
   expect(Date.now() - stoppedAt).toBeLessThan(7500);
 });
 
-test('Ctrl+C stops it in the same way', async () => {
+test('Ctrl+C also stops the product without an error', async () => {
   const product = await start({ data_dir: folderWithDatabase() });
   product.kill('SIGINT');
   expect(await product.ended).toEqual({ code: 0, signal: null, stderr: '' });
 });
 
-/** A picker's session in the database of a folder. */
+/** Opens a picker's session in the database of a folder. Returns the token. */
 async function signInPicker(data_dir: string): Promise<string> {
   const database = await openDatabase(join(data_dir, 'kitroom.db'));
   const now = new Date();
@@ -60,7 +60,7 @@ async function signInPicker(data_dir: string): Promise<string> {
 
 const newTablet = () => ({ pv: 1, device: randomUUID(), secret: randomBytes(32).toString('hex'), pending: 0, push: [] });
 
-/** The status of a tablet's first sync, over a connection of the agent. */
+/** Makes a tablet's first sync over a connection of the agent. Returns the status of the response. */
 const post = ({ port }: Product, token: string, agent: Agent): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -79,17 +79,17 @@ const sync = (product: Product, token: string, body: object): Promise<Response> 
     body: JSON.stringify(body),
   });
 
-test('of fifty requests that are sent as a product is stopped, none is reset', async () => {
+test('none of fifty requests that are sent while a product is being stopped is reset', async () => {
   const data_dir = folderWithDatabase();
   const token = await signInPicker(data_dir);
   const product = await start({ data_dir });
   const stream = await fetch(`${product.url}/api/sync/poke?device=${randomUUID()}`, { headers: { authorization: `Bearer ${token}` } });
-  // A browser opens a connection ahead.
+  // A browser may open a connection before it has a request.
   const earlyConnection = connect(product.port, '127.0.0.1');
   await new Promise((resolve) => earlyConnection.once('connect', resolve));
 
   const answers: Promise<number | string>[] = [];
-  // Some connections are kept from an earlier request, the others are new.
+  // Half of the requests use a connection kept from an earlier request, the others a new one.
   const agents = [new Agent({ keepAlive: true }), new Agent()];
   for (const agent of agents) await post(product, token, agent);
   let stoppedAt = 0;
@@ -104,11 +104,11 @@ test('of fifty requests that are sent as a product is stopped, none is reset', a
   expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
   expect(await stream.text()).toContain('data:');
   expect(await product.ended).toEqual({ code: 0, signal: null, stderr: '' });
-  // Neither the stream nor the connection without a request keeps it.
+  // The stream and the connection without a request do not delay the end.
   expect(Date.now() - stoppedAt).toBeLessThan(7500);
 });
 
-test('a product that stops right after a tablet has pulled leaves the mark of what the tablet knows', async () => {
+test('a product that stops right after a tablet’s pull stores the sync epoch and version that the tablet has', async () => {
   const data_dir = folderWithDatabase();
   const token = await signInPicker(data_dir);
   const product = await start({ data_dir });
@@ -118,7 +118,7 @@ test('a product that stops right after a tablet has pulled leaves the mark of wh
   expect(JSON.parse(readFileSync(join(data_dir, 'sync-mark.json'), 'utf8'))).toEqual({ epoch: cursor?.epoch, v: cursor?.v });
 });
 
-test('tablets that send impossible epochs without a pause do not keep a product from stopping', async () => {
+test('tablets that send invalid sync epochs without a pause do not prevent the product from stopping', async () => {
   const data_dir = folderWithDatabase();
   const token = await signInPicker(data_dir);
   const product = await start({ data_dir });

@@ -11,7 +11,7 @@ const SKUS = 3000;
 /** How often the server is killed in each direction; `KILLS` in the environment sets another number. */
 const KILLS = Number(process.env.KILLS ?? 3);
 
-/** A data folder with SKUs that had no stock, and the token of a super. */
+/** Fills a data folder with SKUs without stock. Returns the token of a super. */
 async function warehouse(data_dir: string): Promise<string> {
   const file = join(data_dir, 'kitroom.db');
   const database = await openDatabase(file);
@@ -35,7 +35,7 @@ async function warehouse(data_dir: string): Promise<string> {
   return token;
 }
 
-test('an import whose server is killed at random writes each row once, and its rollback takes each back once', { timeout: 600_000 }, async () => {
+test('an import whose server is killed at random writes each row once, and its rollback reverses each row once', { timeout: 600_000 }, async () => {
   const data_dir = folderWithDatabase();
   const token = await warehouse(data_dir);
   const headers = { authorization: `Bearer ${token}` };
@@ -47,14 +47,14 @@ test('an import whose server is killed at random writes each row once, and its r
   );
   type Levels = { items: number; most: number; movements: number; changes: number; undone: number; line: number; status: string };
   let last: { version: unknown; levels: Levels } | undefined;
-  /** The figures, counted again where the server has written since. */
+  /** Returns the figures, counted again if the server has written since. */
   const read = (): Levels => {
     const version = connection.pragma('data_version', { simple: true });
     if (!last || last.version !== version) last = { version, levels: levels.get() as Levels };
     return last.levels;
   };
   const wait = () => new Promise((resolve) => setTimeout(resolve, 1));
-  /** Kill the server once the figure has gone on by a random number of rows; it begins again, unless nothing is left to do. */
+  /** Kills the server once the figure has increased by a random number of rows, or has reached the last row, and starts the server again. */
   const killAfter = async (product: Product, figure: () => number): Promise<Product> => {
     const until = figure() + 1 + Math.floor(Math.random() * (SKUS / (KILLS + 1)));
     const isOver = () => figure() >= SKUS;
@@ -78,7 +78,7 @@ test('an import whose server is killed at random writes each row once, and its r
   for (let kill = 0; kill < KILLS; kill++) {
     product = await killAfter(product, () => read().changes);
     const { items, most, movements, changes, line } = read();
-    // Exactly the rows that are counted as written are written.
+    // The rows that the import counts as written are exactly the written rows.
     if (changes) expect([items, movements, changes]).toEqual([line, line, line]);
     else expect([items, movements]).toEqual([0, 0]);
     expect(most).toBeLessThanOrEqual(1);
@@ -93,7 +93,7 @@ test('an import whose server is killed at random writes each row once, and its r
     const { items, undone, movements } = read();
     expect([SKUS - items, movements - SKUS]).toEqual([undone, undone]);
   }
-  // The call was lost: it is sent once more, unless the job has finished the rollback.
+  // The kill lost the response, so the call is sent again unless the job has already finished the rollback.
   if (read().status !== 'reverted') expect([200, 409]).toContain((await post('rollback'))?.status);
   expect(read()).toMatchObject({ status: 'reverted', items: 0, undone: SKUS, movements: 2 * SKUS });
   connection.close();

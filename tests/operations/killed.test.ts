@@ -8,13 +8,13 @@ import { orderEmployees, orderLines, orders } from '../../server/db/tables/index
 import { builders } from '../builders.ts';
 import { folderWithDatabase, type Product, runScript, start, stop } from './product.ts';
 
-/** A run of the suite kills it a few times; `KILLS` in the environment is any number. */
+/** How often the product is killed, which `KILLS` in the environment can set. */
 const kills = Number(process.env.KILLS ?? 10);
 const clients = 8;
-/** Clients that allocate share so few items that they get in each other's way. */
+/** The stock for which the allocating clients compete. */
 const scarce = 30;
 
-/** Random, and the same in every run. */
+/** Yields random numbers from 0 to 1, the same in every run. */
 function* randomFrom(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
@@ -27,7 +27,7 @@ interface Line {
   line_id: number;
 }
 
-/** A data folder with one client, orders of one line each for one scarce SKU, and SKUs to count; with tokens for a super and a manager. */
+/** Fills a data folder with a client, orders of one line for a scarce SKU, and SKUs to count. Returns them with tokens of a super and a manager. */
 async function smallWorld(data_dir: string) {
   const database = await openDatabase(join(data_dir, 'kitroom.db'));
   const now = new Date();
@@ -95,13 +95,13 @@ interface Request {
   path: string;
   token: string;
   body: unknown;
-  /** What has to be true of the changed record in the end, when this was the last confirmed write to it. */
+  /** The value that the changed record has to have at the end if this request is the last confirmed write to the record. */
   leaves: { thing: string; value: number } | null;
 }
 
-/** One client: one write at a time, and after a crash the same one again with the same key. */
+/** A client that makes one write at a time, and after a crash repeats the write with the same key. */
 class Client {
-  /** For each confirmed change the ids under which it was sent: exactly one of them has to be found. */
+  /** The request ids of each confirmed change, one for each attempt. The audit has to have exactly one id of each change. */
   readonly confirmed: string[][] = [];
   readonly leaves = new Map<string, number>();
   readonly made: string[] = [];
@@ -114,12 +114,12 @@ class Client {
     while (await this.send(product)) onAnswer();
   }
 
-  /** Repeats the request that was never answered, and writes nothing new. */
+  /** Repeats the request that got no response, and makes no new write. */
   async settle(product: Product): Promise<void> {
     if (this.unanswered) expect(await this.send(product)).toBe(true);
   }
 
-  /** Whether a response came. */
+  /** Sends the next or the repeated request. Returns whether it got a response. */
   private async send(product: Product): Promise<boolean> {
     this.unanswered ??= { request: this.next(), key: randomUUID(), ids: [] };
     const { request, key, ids } = this.unanswered;
@@ -147,7 +147,7 @@ class Client {
   }
 }
 
-test(`none of ${kills} kills in the middle of writes loses a confirmed change or leaves half of one`, async () => {
+test(`no confirmed change is lost or half done after ${kills} kills in the middle of writes`, async () => {
   const data_dir = folderWithDatabase();
   const world = await smallWorld(data_dir);
   const file = join(data_dir, 'kitroom.db');

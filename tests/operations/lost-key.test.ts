@@ -16,7 +16,7 @@ const send = async (url: string, body?: unknown, token?: string, method = 'POST'
 
 const signIn = (product: Product, more: object = {}) => send(`${product.url}/api/auth/login`, { email, password, ...more });
 
-/** A folder with a super in its database who has a password. */
+/** Makes a folder whose database has a super with a password, and starts the product there. */
 async function folderWithSuper(): Promise<{ data_dir: string; product: Product }> {
   const data_dir = folderWithDatabase();
   const { stdout } = await runScript('add-super', ['--email', email, '--name', 'Jo Pike'], { DATA_DIR: data_dir });
@@ -26,7 +26,7 @@ async function folderWithSuper(): Promise<{ data_dir: string; product: Product }
   return { data_dir, product };
 }
 
-/** A folder whose database has a super with a second factor, and the key that encrypts it; nothing runs there. */
+/** Makes a folder whose database has a super with a second factor, and stops the product there. Returns the second factor's secret. */
 async function folderWithSecondFactor(): Promise<{ data_dir: string; secret: string }> {
   const { data_dir, product } = await folderWithSuper();
   const { token } = (await signIn(product)).body;
@@ -39,7 +39,7 @@ async function folderWithSecondFactor(): Promise<{ data_dir: string; secret: str
 
 const removeEverySecondFactor = (data_dir: string) => runSource('remove-totp', ['--everybody'], { DATA_DIR: data_dir });
 
-test('a server whose key is lost does not start; after npm run remove-totp -- --everybody it does, and the password alone signs in', async () => {
+test('a server without its secret key does not start; after npm run remove-totp -- --everybody it starts, and a password is enough', async () => {
   const { data_dir } = await folderWithSecondFactor();
   rmSync(join(data_dir, 'secret.key'));
   const { ended } = await launch({ data_dir });
@@ -64,7 +64,7 @@ test('a server whose key is lost does not start; after npm run remove-totp -- --
   });
 });
 
-test('where a restore has brought second factors of another key, the start says so in one line, and nobody gets a fault by signing in', async () => {
+test('if restored second factors need another key, the server starts and prints one line, and signing in causes no server error', async () => {
   const { data_dir, secret } = await folderWithSecondFactor();
   const file = join(emptyFolder(), 'kitroom.backup');
   expect(await runScript('backup', [file], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
@@ -87,7 +87,7 @@ test('where a restore has brought second factors of another key, the start says 
   expect(await stop(after)).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('a start moves the files of imports that an earlier release kept in its own folder, and they are run', async () => {
+test('at its start the server moves import files from the folder of an earlier release, and these imports can still be run', async () => {
   const { data_dir, product } = await folderWithSuper();
   const { token } = (await signIn(product)).body;
   const form = new FormData();

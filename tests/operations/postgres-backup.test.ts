@@ -7,7 +7,7 @@ import { demoSignIns } from '../../data/demo/sign-ins.ts';
 import { type PostgresServer, startPostgres } from '../engines/postgres-server.ts';
 import { emptyFolder, runScript, start, stop } from './product.ts';
 
-/** The key that no backup holds: whoever runs the product gives it to the restored one too. */
+/** The secret key. It is not in a backup, so the operator also passes it to the restored product. */
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
 
 let server: PostgresServer;
@@ -48,12 +48,12 @@ test('a PostgreSQL database is backed up during constant writes, and the restore
   const makeToken = (url: string, by: string) =>
     call(url, 'POST', '/api/admin/api-tokens', { name: 'Payroll', scopes: ['imports'] }, by, { 'Idempotency-Key': makingKey });
   const machine = (await makeToken(product.url, token)).body.token;
-  // Somebody acts as a client while the backup is made.
+  // A person impersonates a client while the backup is made.
   const [acted] = await ask('busy', "select id from users where role = 'client_admin' order by id limit 1");
   const acting = await call(product.url, 'POST', `/api/impersonate/take/${acted?.id}`, { reason: 'Help', password: demoSignIns.password }, token);
   expect(acting.status).toBe(200);
 
-  // Three clients count stock and one allocates orders and un-allocates them, again and again.
+  // Three loops count stock, and one allocates and unallocates orders.
   const skus = (await ask('busy', 'select product_id from stock_levels order by product_id limit 60')).map(({ product_id }) => Number(product_id));
   const orders = (await ask('busy', "select uuid from orders where status in ('submitted', 'allocated') limit 20")).map(({ uuid }) => uuid);
   let writes = 0;
@@ -120,7 +120,7 @@ test('a PostgreSQL database is backed up during constant writes, and the restore
   expect(await stop(again)).toMatchObject({ code: 0, stderr: '' });
   expect(await runScript('stock-verify', [], environment('restored', elsewhere))).toMatchObject({ code: 0, stderr: '' });
 
-  // A backup of the other engine, and a database without our tables, are named as such.
+  // The messages name a backup of the other engine, and a database without Kitroom's tables.
   expect(await runScript('restore', [file], { DATA_DIR: emptyFolder() })).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('of a PostgreSQL database'),

@@ -8,10 +8,10 @@ import { folderWithDatabase, start, stop } from './product.ts';
 
 const SKUS = 6000;
 const KILLS = 3;
-/** Prices that change before the next kill: few beside all, so that a kill that comes late still comes in the middle. */
+/** The number of prices that change before the next kill: a small part of all, so that even a late kill comes before the last price. */
 const STEP = 500;
 
-/** A data folder with one style of many SKUs at £10.00, and the token of a super. */
+/** Fills a data folder with a style of many SKUs at £10.00. Returns the style's id and the token of a super. */
 async function catalogue(data_dir: string): Promise<{ style_id: number; token: string }> {
   const file = join(data_dir, 'kitroom.db');
   const database = await openDatabase(file);
@@ -35,7 +35,7 @@ async function catalogue(data_dir: string): Promise<{ style_id: number; token: s
   return { style_id: style.id, token };
 }
 
-test('a price change whose server is killed again and again changes each price exactly once', async () => {
+test('a price change whose server is killed several times changes each price exactly once', async () => {
   const data_dir = folderWithDatabase();
   const { style_id, token } = await catalogue(data_dir);
   let product = await start({ data_dir });
@@ -59,7 +59,7 @@ test('a price change whose server is killed again and again changes each price e
     kills += 1;
     const { progress } = read();
     expect(progress).toBeGreaterThan(from);
-    // Exactly what is counted as done is done.
+    // The progress is exactly the number of changed prices.
     expect(changed.get()).toBe(progress);
     from = progress;
     product = await start({ data_dir });

@@ -14,7 +14,7 @@ export interface Product {
   port: number;
   pid: number;
   kill(signal: NodeJS.Signals): void;
-  /** How it ended, and all its output on stderr. */
+  /** Resolves when the process has ended, with its exit code or signal and all its output on stderr. */
   ended: Promise<Ending>;
 }
 
@@ -27,7 +27,7 @@ export interface Ending {
 export interface Start {
   data_dir: string;
   environment?: Record<string, string>;
-  /** A program and its arguments that run the product: with fewer rights, or in another environment. */
+  /** A program, with its arguments, that runs the product with fewer rights or in another environment. */
   inside?: readonly string[];
   /** The limit for the first response, in milliseconds. */
   start_timeout?: number;
@@ -36,28 +36,28 @@ export interface Start {
 const living = new Set<Product>();
 const folders: string[] = [];
 
-/** Kills every product that runs, and deletes the folders. */
+/** Kills every running product, and deletes the folders. */
 export async function endProducts(): Promise<void> {
   for (const product of living) product.kill('SIGKILL');
   await Promise.all([...living].map(({ ended }) => ended));
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** An empty folder that is deleted at the end of the test file. */
+/** Makes an empty folder that is deleted at the end of the test file. Returns its path. */
 export function emptyFolder(): string {
   const folder = mkdtempSync(join(scratch, 'kitroom-operations-'));
   folders.push(folder);
   return folder;
 }
 
-/** A folder with a database that this release created at its first start: a copy of the one that the tests share. */
+/** Makes a folder with a copy of the shared database, which this release created at its first start. Returns the folder's path. */
 export function folderWithDatabase(): string {
   const data_dir = emptyFolder();
   cpSync(process.env.MADE_DATABASE ?? '', data_dir, { recursive: true });
   return data_dir;
 }
 
-/** A folder with a database that the product creates. */
+/** Makes a folder in which the product creates a database. Returns the folder's path. */
 export async function makeDatabase(): Promise<string> {
   const data_dir = emptyFolder();
   const { code, stderr } = await stop(await start({ data_dir }));
@@ -69,11 +69,11 @@ interface ScriptEnding extends Ending {
   stdout: string;
 }
 
-/** Runs one of the project's programs to its end, bundled into one file, which starts three times as fast as its sources. */
+/** Runs one of the project's programs to its end, from a bundled file, which starts three times as fast as the sources. */
 export const runScript = (name: string, args: readonly string[], environment: Record<string, string>): Promise<ScriptEnding> =>
   run([scriptFile(name), ...args], environment);
 
-/** Runs one of the project's programs to its end from its sources, as npm does. */
+/** Runs one of the project's programs to its end from the sources, as npm does. */
 export const runSource = (name: string, args: readonly string[], environment: Record<string, string>): Promise<ScriptEnding> =>
   run(['--import', 'tsx', join('scripts', `${name}.ts`), ...args], environment);
 
@@ -86,7 +86,7 @@ async function run(args: readonly string[], environment: Record<string, string>)
   return new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr })));
 }
 
-/** Starts the product without waiting for it. */
+/** Starts the product without waiting until it answers. */
 export async function launch({ data_dir, environment = {}, inside = [] }: Start): Promise<Product> {
   mkdirSync(data_dir, { recursive: true });
   const port = Number(environment.PORT) || (await freePort());
@@ -114,7 +114,7 @@ export async function launch({ data_dir, environment = {}, inside = [] }: Start)
   return product;
 }
 
-/** Starts the product and waits until it answers. Throws with its output when it ends instead. */
+/** Starts the product and waits until it answers. Throws the product's output if the product ends, or does not answer in time. */
 export async function start(how: Start): Promise<Product> {
   const product = await launch(how);
   const deadline = Date.now() + (how.start_timeout ?? 30_000);
@@ -142,7 +142,7 @@ const answers = (product: Product): Promise<boolean> =>
     () => false,
   );
 
-/** This process's environment without the variables that a test run sets for itself. */
+/** Returns this process's environment with `more`, but without the variables that a test run sets for itself. */
 function cleanEnvironment(more: Record<string, string>): NodeJS.ProcessEnv {
   const { DATABASE_URL: _url, NODE_ENV: _mode, VITEST: _vitest, NODE_OPTIONS: _options, ...rest } = process.env;
   return { ...rest, ...more };

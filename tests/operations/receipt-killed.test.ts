@@ -9,13 +9,13 @@ import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { builders } from '../builders.ts';
 import { folderWithDatabase, start, stop } from './product.ts';
 
-/** Lines of the purchase order, and items that an order wants of each. */
+/** The number of lines of the purchase order, and the number of items of each line that an order waits for. */
 const LINES = 100;
 const WANTED = 15;
-/** Deliveries that are sent before the server is killed. */
+/** The number of deliveries that are sent before the server is killed. */
 const DELIVERIES = 20;
 
-/** A data folder in which each line of a purchase order has an order that waits for it; with the token of a super. */
+/** Fills a data folder with a purchase order and an order that waits for every line of it. Returns ids and the token of a super. */
 async function delivery(data_dir: string) {
   const database = await openDatabase(join(data_dir, 'kitroom.db'));
   const now = new Date();
@@ -73,7 +73,7 @@ async function delivery(data_dir: string) {
   return { ...made, token };
 }
 
-test('a receipt whose server is killed has both its items and their allocation, or neither', async () => {
+test('a receipt whose server is killed stores both the items and their allocation, or neither', async () => {
   const data_dir = folderWithDatabase();
   const { bought, lines, token } = await delivery(data_dir);
   const file = join(data_dir, 'kitroom.db');
@@ -99,7 +99,7 @@ test('a receipt whose server is killed has both its items and their allocation, 
     const response = await fetch(`${url}/api/admin/purchase-orders/${bought}`, { method: 'PUT', headers, body }).catch(() => null);
     return response?.status ?? null;
   };
-  /** Deliveries whose requests were sent, and how often one was answered before its server was killed. */
+  /** The keys of the deliveries that were sent. `answered` counts the responses that came before a kill. */
   const keys: string[] = [];
   let answered = 0;
   for (const deliveries of [2, 4]) {
@@ -108,7 +108,7 @@ test('a receipt whose server is killed has both its items and their allocation, 
     const sent = Array.from({ length: DELIVERIES }, () => randomUUID());
     keys.push(...sent);
     const answers = Promise.all(sent.map((key) => receive(product.url, key)));
-    // Each delivery follows the one before it at once, so that the end comes in the middle of one.
+    // Each delivery follows the previous one at once, so that the kill comes in the middle of a delivery.
     while (counted() < before + deliveries) await new Promise((resolve) => setTimeout(resolve, 1));
     product.kill('SIGKILL');
     await product.ended;
@@ -117,7 +117,7 @@ test('a receipt whose server is killed has both its items and their allocation, 
     expect(figures.get()).toEqual(expected(counted()));
     expect(counted()).toBeGreaterThanOrEqual(answered);
   }
-  // The clerk sends each again: those that were stored stay as they are, the others are stored now.
+  // The clerk sends each delivery again. Deliveries that are already stored do not change, and the server now stores the rest.
   const product = await start({ data_dir });
   for (const key of keys) expect(await receive(product.url, key)).toBe(200);
   expect(figures.get()).toEqual(expected(keys.length));

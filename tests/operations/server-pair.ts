@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { emptyFolder, type Product, start, stop } from './product.ts';
 
-/** Two servers of one database behind one address, each with a data folder of its own, in which only the stored files are shared. */
+/** Two servers with one database behind one address. Each has its own data folder, and only the stored files in it are shared. */
 export interface ServerPair {
   servers: Product[];
-  /** Each request to it goes to the other server than the one before. */
+  /** The address of the balancer, which sends requests to the two servers in turn. */
   address: string;
-  /** Lets the next request go to the server that got the last one. */
+  /** Makes the next request go to the server that got the last one. */
   repeatTurn: () => void;
   stop: () => Promise<void>;
 }
@@ -20,7 +20,7 @@ function folderWithSharedFiles(files: string): string {
   return folder;
 }
 
-/** Starts two servers, one after the other, and what balances requests between them. */
+/** Starts two servers, one after the other, and a balancer in front of them. */
 export async function startServerPair(environment: Record<string, string>): Promise<ServerPair> {
   const files = join(emptyFolder(), 'files');
   mkdirSync(files);
@@ -52,7 +52,7 @@ export async function startServerPair(environment: Record<string, string>): Prom
   };
 }
 
-/** A caller of an address, signed in with a token or not. */
+/** Returns a function that sends requests to an address, with a token or without. */
 export const callerOf =
   (address: string, token?: string) =>
   async (method: string, path: string, body?: unknown, more: Record<string, string> = {}) => {

@@ -9,13 +9,13 @@ function expectOneLine(ending: Ending | undefined, saying: RegExp): void {
   expect(ending?.stderr.trim().split('\n')).toHaveLength(1);
 }
 
-test('a second server on one SQLite file is refused, whichever path names the file, unless a setting allows it', async () => {
+test('a second server on one SQLite file is refused, even if it opens the file by another path, unless a setting allows it', async () => {
   const data_dir = folderWithDatabase();
   const first = await start({ data_dir });
   const elsewhere = emptyFolder();
   symlinkSync(join(data_dir, 'kitroom.db'), join(elsewhere, 'linked.db'));
   const linked = { DATABASE_URL: join(elsewhere, 'linked.db') };
-  // Each waits for a predecessor that might still end.
+  // Each of these two servers waits for some time before it ends, because the first server might be about to end.
   const refused = await Promise.all([launch({ data_dir }), launch({ data_dir: elsewhere, environment: linked })]);
   const [same, named] = await Promise.all(refused.map(({ ended }) => ended));
   expectOneLine(same, /Another server runs on .*kitroom\.db: stop it, or set ALLOW_SECOND_SERVER=1/);
@@ -25,7 +25,7 @@ test('a second server on one SQLite file is refused, whichever path names the fi
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   expect(await stop(second)).toMatchObject({ code: 0, stderr: '' });
 
-  // Commands at a terminal work beside a server.
+  // Commands at a terminal work while a server runs.
   expect(await runSource('stock-verify', [], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
   expect(await runSource('backup', [join(emptyFolder(), 'a.backup')], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
   expect(await runSource('migrate', [], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
@@ -33,7 +33,7 @@ test('a second server on one SQLite file is refused, whichever path names the fi
   first.kill('SIGKILL');
   expect(await first.ended).toMatchObject({ signal: 'SIGKILL' });
   const after = await start({ data_dir });
-  // A restart begins while the previous process still ends.
+  // The restarted server begins while the previous process is still ending.
   after.kill('SIGTERM');
   const restarted = await start({ data_dir });
   expect(await after.ended).toMatchObject({ code: 0 });
@@ -41,7 +41,7 @@ test('a second server on one SQLite file is refused, whichever path names the fi
   expect(readdirSync(data_dir).filter((name) => name.includes('lock'))).toEqual(['kitroom.db.server-lock']);
 });
 
-test('production does not start with people of the demo, and after npm run clear-demo nobody of them can sign in', async () => {
+test('a production server does not start with people of the demo; after npm run clear-demo it starts, and these people cannot sign in', async () => {
   const data_dir = emptyFolder();
   const production = { NODE_ENV: 'production' };
   const login = (url: string, email: string) =>

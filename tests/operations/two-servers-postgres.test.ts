@@ -14,7 +14,7 @@ const email = 'jo@company.example';
 const password = 'a long enough secret';
 
 let postgres: PostgresServer;
-/** A pair of servers on an empty database, and one on the demo data. */
+/** A pair of servers on an empty database, and a pair on the demo data. */
 let pair: ServerPair;
 let demo: ServerPair;
 
@@ -39,7 +39,7 @@ async function ask(query: string, database = 'shared'): Promise<Record<string, u
   }
 }
 
-/** A caller behind the balancer: each of its requests goes to the other server than the one before. */
+/** Returns a function whose requests go through the balancer, to the two servers in turn. */
 const caller = (token?: string) => callerOf(pair.address, token);
 
 const formOf = (rows: string, fields: Record<string, string>): FormData => {
@@ -49,7 +49,7 @@ const formOf = (rows: string, fields: Record<string, string>): FormData => {
   return form;
 };
 
-/** Ask again until the answer is as it has to be. Throws with the last one after half a minute. */
+/** Reads again until the answer is as expected. Throws with the last answer after half a minute. */
 async function until<Answer>(read: () => Promise<Answer>, isThere: (answer: Answer) => boolean): Promise<Answer> {
   const deadline = Date.now() + 30_000;
   for (;;) {
@@ -60,7 +60,7 @@ async function until<Answer>(read: () => Promise<Answer>, isThere: (answer: Answ
   }
 }
 
-/** The office signed in with a second factor that was set up across both servers. */
+/** Signs the office in with a second factor that was set up across both servers. Returns the token. */
 async function signIn(): Promise<string> {
   const anyone = caller();
   const environment = { DATABASE_URL: postgres.url('shared'), DATA_DIR: emptyFolder() };
@@ -76,18 +76,18 @@ async function signIn(): Promise<string> {
   expect(await anyone('POST', '/api/auth/login', { email, password })).toMatchObject({ status: 401, body: { code: 'totp_required' } });
   const signedIn = await anyone('POST', '/api/auth/login', { email, password, totp: codeOf(secret, now, 1) });
   expect(signedIn.status).toBe(200);
-  // The code counts once, whichever server gets it.
+  // The code can be used only once, at either of the two servers.
   for (let n = 0; n < 2; n++)
     expect((await anyone('POST', '/api/auth/login', { email, password, totp: codeOf(secret, now, 1) })).status).not.toBe(200);
   return signedIn.body.token;
 }
 
-test('two servers with folders of their own are one product behind one address', async () => {
+test('two servers with separate data folders act as one product behind one address', async () => {
   const token = await signIn();
   const office = caller(token);
   for (let n = 0; n < 2; n++) expect((await office('GET', '/api/auth/me')).body.user.email).toBe(email);
 
-  // A repeated request gets the first answer at the other server.
+  // A request repeated at the other server gets the first response.
   const once = { 'Idempotency-Key': randomUUID() };
   const account = { name: 'Northgate', reference: 'NG' };
   const made = await office('POST', '/api/admin/accounts', account, once);
@@ -95,7 +95,7 @@ test('two servers with folders of their own are one product behind one address',
   const again = await office('POST', '/api/admin/accounts', account, once);
   expect([again.status, again.body.id, again.headers.get('Idempotent-Replay')]).toEqual([made.status, made.body.id, 'true']);
 
-  // A stream at one server hears what the other one causes.
+  // A stream at one server gets the events that the other server causes.
   const heard = new AbortController();
   const stream = await fetch(`${pair.address}/api/notifications/stream`, { headers: { Authorization: `Bearer ${token}` }, signal: heard.signal });
   expect(stream.status).toBe(200);
@@ -104,7 +104,7 @@ test('two servers with folders of their own are one product behind one address',
     for await (const bytes of stream.body as unknown as AsyncIterable<Uint8Array>) events.push(new TextDecoder().decode(bytes));
   })().catch(() => undefined);
 
-  // An import is looked at, uploaded, mended, run and read wherever its requests arrive.
+  // An import is previewed, uploaded, corrected, run and read by requests that go to the two servers in turn.
   const rows = 'sku,name,price\nAB-1,Polo,five\nAB-2,Cap,3.50\n';
   const fields = { type: 'products', 'mapping[0]': 'sku', 'mapping[1]': 'name', 'mapping[2]': 'price' };
   for (let n = 0; n < 2; n++) expect((await office('POST', '/api/admin/imports/preview', formOf(rows, { type: 'products' }))).status).toBe(200);
@@ -131,7 +131,7 @@ test('two servers with folders of their own are one product behind one address',
   heard.abort();
   await listening;
 
-  // A file that one server stored is a document of both, and a search finds what the other one stored.
+  // A file that one server stored can be opened at both, and a search at each server finds the product that the import created.
   const [product] = await ask("select id from products where sku = 'AB-1'");
   const sheet = new FormData();
   sheet.append('file', new File(['%PDF-1.4 care'], 'care.pdf', { type: 'application/pdf' }));
@@ -141,7 +141,7 @@ test('two servers with folders of their own are one product behind one address',
   for (let n = 0; n < 2; n++) expect((await office('GET', `/files/${stored?.hash}`)).status).toBe(200);
   for (let n = 0; n < 2; n++) expect((await office('GET', '/api/admin/products?search=polo&fts=polo')).body.items.length).toBe(1);
 
-  // A link that one server sent opens at the other one, once.
+  // A link that one server sent can be used once at the other.
   expect((await caller()('POST', '/api/auth/forgot-password', { email })).status).toBe(202);
   const [mail] = await until(
     () => ask("select text from outbox where text like '%reset-password?token=%' order by id desc limit 1"),
@@ -153,7 +153,7 @@ test('two servers with folders of their own are one product behind one address',
   for (let n = 0; n < 2; n++) expect((await office('GET', '/api/auth/me')).status).toBe(401);
 }, 120_000);
 
-/** The events that a stream sends, as one text that grows. */
+/** Opens a stream. `heard` returns all events so far as one text. */
 async function listen(url: string, token: string): Promise<{ heard: () => string; end: () => Promise<void> }> {
   const ending = new AbortController();
   const stream = await fetch(url, { headers: { Authorization: `Bearer ${token}` }, signal: ending.signal });
@@ -172,7 +172,7 @@ async function listen(url: string, token: string): Promise<{ heard: () => string
   };
 }
 
-/** Somebody of the demo, at each server of its pair and at the address of both. */
+/** Signs a person of the demo in. Returns functions that send requests to each server of the demo's pair, and to the balancer. */
 async function demoPerson(who: string) {
   const { status, body, headers } = await callerOf(demo.address)('POST', '/api/auth/login', {
     email: who,
@@ -195,7 +195,7 @@ const product = () => ({
   get: async (session: { token: string } | null, path: string) => (await callerOf(demo.address, session?.token)('GET', path)).body,
 });
 
-test('a size link that one server mailed opens at both, and what is chosen at one is chosen at the other', async () => {
+test('a link for choosing sizes that one server emailed opens at both servers; a size chosen at one server is shown at both', async () => {
   const client = await demoPerson('client.admin@northgate.test');
   const { items: people } = (await client.anywhere('GET', '/api/employees?per_page=100')).body;
   const { items: sites } = (await client.anywhere('GET', '/api/sites?per_page=1&include=delivery_address')).body;
@@ -225,15 +225,15 @@ test('a size link that one server mailed opens at both, and what is chosen at on
   const choice = { lines: [{ id: open.id, product_id: open.sizes[0].id }] };
   expect((await link[0]?.('PUT', `/api/sizes/${token}`, choice))?.status).toBe(200);
   for (const at of client.at) expect((await at('GET', `/api/orders/${uuid}`)).body.lines[0]).toMatchObject({ is_size_selected: true });
-  // The last size is chosen: the link has done its work, wherever it is opened.
+  // All sizes are chosen, so the link no longer opens at either server.
   for (const at of link) expect((await at('GET', `/api/sizes/${token}`)).status).toBe(404);
 }, 120_000);
 
-test('a change at one server is on the screens of the other within two seconds of the first server’s screens', async () => {
+test('a change at one server reaches the second server’s screens at most two seconds later than the first server’s screens', async () => {
   const [office, colleague] = [await demoPerson('super@kitroom.test'), await demoPerson('super@kitroom.test')];
   const [{ id = 0, uuid = '' } = {}] = (await office.anywhere('GET', '/api/admin/orders?stage=requires_allocation&per_page=1')).body.items;
   const [line] = (await office.anywhere('GET', `/api/orders/${uuid}`)).body.lines;
-  // The screen of the same server says how fast this machine is: the other one has two seconds more.
+  // The screens of the first server show how fast the machine is. The screens of the other server may be two seconds slower.
   const [own, screen] = await Promise.all(
     demo.servers.map(({ url }, n) => listen(`${url}/api/notifications/stream`, (n === 0 ? office : colleague).token)),
   );
@@ -245,7 +245,7 @@ test('a change at one server is on the screens of the other within two seconds o
     );
   const announcementCount = (text: string) =>
     [...text.matchAll(/"orders":\[([\d,]*)\]/g)].filter(([, ids = '']) => ids.split(',').includes(String(id))).length;
-  // The second change follows at once: a stream waits a second between two messages about orders.
+  // The second change follows at once, because a stream waits a second between two messages about orders.
   for (const [n, unit_price] of [11, 12].entries()) {
     expect((await office.at[0]?.('PUT', `/api/admin/order-lines/${line.id}`, { unit_price }))?.status).toBe(200);
     await until(
@@ -264,7 +264,7 @@ test('a change at one server is on the screens of the other within two seconds o
   for (const each of [own, screen]) await each.end();
 }, 120_000);
 
-test('tablets push to one server, are poked by the other, and pull page after page from both', async () => {
+test('tablets push changes through either server, are poked by both, and pull page after page from both', async () => {
   const uuid = await releaseOrder(product(), { styles: 1, quantity: 2 });
   const [mine, theirs] = [await demoPerson('warehouse@kitroom.test'), await demoPerson('super@kitroom.test')];
   const tabletOf = ({ id, anywhere, token }: typeof mine) =>
@@ -296,7 +296,7 @@ test('tablets push to one server, are poked by the other, and pull page after pa
   await reader.settle();
   expect(reader.line(pick_id, product_id).qty_picked).toBe(1);
   expect(reader.rows.pick.get(uuid)?.picker).toMatchObject({ id: mine.id });
-  // What is sent again to the other server is applied once.
+  // Actions that a tablet sends to one server and again to the other are applied once.
   const envelope = writer.envelope([writer.record(pick_id, product_id, 2)]);
   const recorded = () => ask("select count(*)::int as n from audit where what = 'pick.recorded'", 'demo');
   const [earlier] = await recorded();
@@ -309,7 +309,7 @@ test('tablets push to one server, are poked by the other, and pull page after pa
   expect(reader.line(pick_id, product_id).qty_picked).toBe(2);
 }, 120_000);
 
-test('a document about a record of one server opens at the other, with the cookies of either', async () => {
+test('a PDF of a record that one server stored opens at both servers with the same cookies', async () => {
   const office = await demoPerson('super@kitroom.test');
   const uuid = await releaseOrder(product(), { styles: 1, quantity: 1 });
   const { items: suppliers } = (await office.anywhere('GET', '/api/admin/suppliers?per_page=1')).body;
@@ -325,7 +325,7 @@ test('a document about a record of one server opens at the other, with the cooki
   expect(printed?.printed_at).not.toBeNull();
 }, 120_000);
 
-test('a server with another secret key says so and does not start', async () => {
+test('a server with another secret key, or without a secret key, prints one line about the key and does not start', async () => {
   const environment = { DATABASE_URL: postgres.url('shared'), SECRET_KEY: Buffer.alloc(32, 8).toString('base64') };
   for (const one of [environment, { DATABASE_URL: environment.DATABASE_URL }]) {
     const { ended } = await launch({ data_dir: emptyFolder(), environment: one });

@@ -40,7 +40,7 @@ test('a person who is disabled or archived at one server is refused by the other
   expect(await statusOf(second, '/api/auth/me', { token: disabled })).toBe(401);
   expect(await statusOf(first, `/api/employees/${leaver.id}/archive`, { token, method: 'POST' })).toBe(200);
   expect(await statusOf(second, '/api/orders', { token: archived })).toBe(401);
-  // A change at the second server counts at the first one too.
+  // A change at the second server also takes effect at the first.
   expect(await statusOf(second, `/api/admin/accounts/${outsider.account_id}`, { token, method: 'DELETE' })).toBe(200);
   expect(await statusOf(first, '/api/auth/me', { token: ofAccount })).toBe(401);
   for (const person of [disabled, archived, ofAccount]) expect(await seen(person)).toEqual([401, 401]);

@@ -58,7 +58,7 @@ test.each<[string, Facts, string[]]>([
   ['submits and deletes a draft', draft, [...editing, 'submit', 'delete', 'edit_office']],
   ['approves, declines or deletes a request', request, [...editing, 'submit', 'approve', 'decline', 'delete', 'edit_office']],
   [
-    'allocates and cancels what was submitted',
+    'allocates and cancels a submitted order',
     submitted,
     ['edit_lines', 'order_more', 'cancel', 'delete', 'reorder', 'edit_office', 'hold', 'allocate'],
   ],
@@ -68,83 +68,83 @@ test.each<[string, Facts, string[]]>([
     ['edit_lines', 'order_more', 'choose_size', 'cancel', 'delete', 'reorder', 'edit_office', 'hold', 'allocate'],
   ],
   [
-    'releases or takes back what is allocated',
+    'releases or unallocates an allocated order',
     allocated,
     [...['edit_lines', 'order_more', 'cancel', 'delete', 'reorder', 'edit_office', 'hold', 'allocate', 'release'], 'unallocate'],
   ],
   [
-    'only edits an order on hold, or lifts the hold',
+    'can only edit or reorder an order on hold, or lift the hold',
     { ...allocated, is_frozen: true },
     ['edit_lines', 'order_more', 'reorder', 'edit_office', 'hold'],
   ],
   [
-    'sends back a released order, and chooses no size meanwhile',
+    'sends a released order back, and cannot choose a size',
     { ...released, lines_with_no_sizes: 1 },
     ['cancel', 'delete', 'reorder', 'edit_office', 'hold', 'unallocate', 'send_back'],
   ],
   [
-    'neither deletes nor unallocates an order of which items are picked',
+    'cannot delete or unallocate an order of which items are picked',
     { ...released, pick_state: 'picking', qty_picked: 2 },
     ['cancel', 'reorder', 'edit_office', 'hold', 'send_back'],
   ],
   ['reopens a picked order', { ...released, pick_state: 'picked', qty_picked: 3 }, ['reorder', 'edit_office', 'hold', 'reopen']],
   [
-    'only holds an order that waits for its courier',
+    'can only edit, reorder or hold an order that waits for its courier',
     { ...released, pick_state: 'awaiting_courier', qty_picked: 3 },
     ['reorder', 'edit_office', 'hold'],
   ],
   [
-    'cancels the rest of a part-shipped order, but does not delete it',
+    'cancels the rest of a part-shipped order, but cannot delete it',
     { ...submitted, qty_shipped: 1 },
     ['edit_lines', 'order_more', 'cancel', 'reorder', 'edit_office', 'hold', 'allocate'],
   ],
-  ['adds nothing to a shipped order', { ...submitted, qty_shipped: 4, qty_returnable: 4 }, ['edit_lines', 'create_return', 'reorder', 'edit_office']],
-  ['only deletes or reorders a cancelled order', { ...unsized, cancelled_at: at }, ['delete', 'reorder']],
+  ['cannot add to a shipped order', { ...submitted, qty_shipped: 4, qty_returnable: 4 }, ['edit_lines', 'create_return', 'reorder', 'edit_office']],
+  ['can only delete or reorder a cancelled order', { ...unsized, cancelled_at: at }, ['delete', 'reorder']],
 ])('the office %s', (_what, facts, actions) => {
   expect(allowedActions(office, facts)).toEqual(actions);
 });
 
 test.each<[string, Actor, Facts, string[]]>([
-  ['A client admin submits a draft of their people', client, draft, [...editing, 'submit', 'delete']],
-  ['A client admin approves a request, and does not delete it', client, request, [...editing, 'submit', 'approve', 'decline']],
-  ['A client admin cancels what was submitted', client, submitted, ['cancel', 'reorder']],
-  ['A client admin approves nothing twice', client, approved, ['cancel', 'reorder']],
+  ['A client admin submits a draft for their people', client, draft, [...editing, 'submit', 'delete']],
+  ['A client admin approves a request, and cannot delete it', client, request, [...editing, 'submit', 'approve', 'decline']],
+  ['A client admin cancels a submitted order', client, submitted, ['cancel', 'reorder']],
+  ['A client admin cannot approve a request twice', client, approved, ['cancel', 'reorder']],
   ['A client admin chooses a missing size after submission', client, unsized, ['choose_size', 'cancel', 'reorder']],
-  ['A client admin cancels an order on hold no more', client, { ...submitted, is_frozen: true }, ['reorder']],
-  ['A client admin returns and reorders what has shipped', client, { ...submitted, qty_shipped: 4, qty_returnable: 4 }, ['create_return', 'reorder']],
-  ['A client admin only reorders a cancelled order', client, { ...unsized, cancelled_at: at }, ['reorder']],
-  ['A client admin of another company does nothing with a draft', stranger, draft, []],
-  ['A client admin of another company does nothing with a request', stranger, request, []],
-  ['A supervised client admin approves nothing', person('client_admin', supervised), request, []],
+  ['A client admin can no longer cancel an order on hold', client, { ...submitted, is_frozen: true }, ['reorder']],
+  ['A client admin returns and reorders a shipped order', client, { ...submitted, qty_shipped: 4, qty_returnable: 4 }, ['create_return', 'reorder']],
+  ['A client admin can only reorder a cancelled order', client, { ...unsized, cancelled_at: at }, ['reorder']],
+  ['A client admin of another company may do nothing with a draft', stranger, draft, []],
+  ['A client admin of another company may do nothing with a request', stranger, request, []],
+  ['A supervised client admin cannot approve a request', person('client_admin', supervised), request, []],
   ['A site admin cancels an order for their site', person('site_admin'), submitted, ['cancel', 'reorder']],
-  ['A manager does not cancel an order for their site', person('manager'), submitted, ['reorder']],
+  ['A manager cannot cancel an order for their site', person('manager'), submitted, ['reorder']],
   ['A manager submits their own draft', own('manager'), draft, [...editing, 'submit', 'delete']],
-  ['A manager withdraws their own request, and does not approve it', own('manager'), request, ['withdraw']],
-  ['A manager does not withdraw what is approved', own('manager'), approved, ['reorder']],
+  ['A manager withdraws their own request, and cannot approve it', own('manager'), request, ['withdraw']],
+  ['A manager cannot withdraw an approved request', own('manager'), approved, ['reorder']],
   ['A supervised manager asks for approval of their draft', own('manager', supervised), draft, [...editing, 'request', 'delete']],
   [
-    'An employee asks for approval of their draft, and orders for nobody else',
+    'An employee asks for approval of their draft, and cannot order for others',
     own('employee'),
     draft,
     ['edit_lines', 'order_more', 'edit_details', 'choose_size', 'request', 'delete'],
   ],
   ['An employee withdraws their request', own('employee'), request, ['withdraw']],
-  ['An employee reorders what they ordered', own('employee'), submitted, ['reorder']],
-  ['An employee who only wears it does nothing with a draft', person('employee'), draft, []],
-  ['An employee who only wears it chooses their missing size', person('employee'), unsized, ['choose_size', 'reorder']],
+  ['An employee reorders their own order', own('employee'), submitted, ['reorder']],
+  ['An employee who is only a wearer may do nothing with a draft', person('employee'), draft, []],
+  ['An employee who is only a wearer chooses their missing size', person('employee'), unsized, ['choose_size', 'reorder']],
   [
-    'An employee who orders alone submits their draft',
+    'An employee who may order for themself submits their draft',
     own('employee_with_order'),
     draft,
     ['edit_lines', 'order_more', 'edit_details', 'choose_size', 'submit', 'delete'],
   ],
-  ['The warehouse changes no draft', warehouse, draft, []],
-  ['The warehouse chooses no size of an order', warehouse, unsized, []],
+  ['The warehouse cannot change a draft', warehouse, draft, []],
+  ['The warehouse cannot choose a size', warehouse, unsized, []],
 ])('%s', (_what, who, facts, actions) => {
   expect(allowedActions(who, facts)).toEqual(actions);
 });
 
-test('a draft can be edited by its own people, a request only by its approver', () => {
+test('a draft can be edited by the person who made it, and a request only by its approvers', () => {
   const edits = (who: Actor, facts: Facts): boolean => mayEdit(who, { ...ownership, ...facts });
   expect([edits(own('manager'), draft), edits(own('manager'), request), edits(client, request), edits(stranger, draft)]).toEqual([
     true,

@@ -4,7 +4,7 @@ import { clothingSetProducts, clothingSetSites, products } from '../../server/db
 import { messages } from '../../shared/messages.ts';
 import { clientFixture } from './fixture.ts';
 
-/** A client with a restricted style: one person who may order it by request, and an approver to whom restricted products are not shown. */
+/** Inserts a client with two restricted styles, a person who may order them by request, and an approver who cannot see restricted products. */
 async function restrictedFixture() {
   const fixture = await clientFixture();
   const { database, set, style, signed, parent, draft, order, submit, wearer, admin } = fixture;
@@ -23,7 +23,7 @@ async function restrictedFixture() {
           .set({ price: pence })
           .where(and(eq(clothingSetProducts.clothing_set_id, set.id), eq(clothingSetProducts.product_id, parent.id))),
     );
-  /** A request for these products; a style is ordered without a size. */
+  /** Sends a request for these products. A style is ordered without a size. */
   const requested = async (...productIds: number[]) => {
     const uuid = await draft(trusted);
     for (const id of productIds) await order(uuid, id, 1, trusted);
@@ -38,15 +38,15 @@ async function restrictedFixture() {
   return { ...fixture, other, others: children, trusted, price, requested, approve, choose, add };
 }
 
-describe('a request that holds a restricted product', () => {
-  test('can be approved by somebody who cannot see such products, at the price at the time of approval', async () => {
+describe('a request with a restricted product', () => {
+  test('can be approved, at the current price, by somebody who cannot see restricted products', async () => {
     const { requested, approve, parent, medium, price, admin } = await restrictedFixture();
     const { uuid } = await requested(medium.id, parent.id);
     await price(1500);
     expect(await approve(uuid)).toMatchObject({ status: 200, body: { status: 'submitted', sub_total: 3000, approver: { id: admin.id } } });
   });
 
-  test('gets its missing sizes from its approver, but no sizes of another style', async () => {
+  test('can be given its missing sizes by the approver; a size of another style is refused', async () => {
     const { requested, approve, choose, parent, small, medium, other, others, admin, wearer } = await restrictedFixture();
     const { uuid, lines } = await requested(parent.id);
     const { body } = await admin.get(`/api/employees/${wearer.id}/products?order=${uuid}`);
@@ -62,7 +62,7 @@ describe('a request that holds a restricted product', () => {
     expect((await approve(uuid, { confirm_missing_sizes: false })).status).toBe(200);
   });
 
-  test('gets no more restricted products from somebody who cannot see them, and neither does a draft', async () => {
+  test('gets no further restricted product from somebody who cannot see restricted products; the same applies to a draft', async () => {
     const { requested, add, choose, draft, order, trusted, parent, medium, other, others } = await restrictedFixture();
     const { uuid } = await requested(medium.id);
     const shared = await draft(trusted);
@@ -76,7 +76,7 @@ describe('a request that holds a restricted product', () => {
     expect(await choose(shared, line.id, medium.id)).toMatchObject({ status: 422, body: { errors: { product_id: [messages.unknown_product] } } });
   });
 
-  test('is not approved if the product has left its wearer’s sets, or is withheld from the site', async () => {
+  test('cannot be approved if the product is no longer in the wearer’s sets, or is withheld from the site', async () => {
     const { requested, approve, medium, parent, set, elsewhere, wearer, database } = await restrictedFixture();
     const { uuid, lines } = await requested(medium.id);
     const productAndWearer = [`${lines[0]?.product_name}, Navy, M`, `${wearer.forenames} ${wearer.surname}`] as const;

@@ -21,14 +21,14 @@ describe('the input of an order’s details', () => {
     ['contact_phone', 64],
     ['contact_name', limits.name],
     ['customer_notes', limits.notes],
-  ])('%s may have %i characters and no more', async (field, most) => {
+  ])('%s has at most %i characters', async (field, most) => {
     const putField = (value: string) => fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, [field]: value });
     expect((await putField('x'.repeat(most))).body).toMatchObject({ [field]: 'x'.repeat(most) });
     expect(await putField(long(most))).toMatchObject(refusedOn(field));
     expect((await fixture.admin.get(`/api/orders/${uuid}`)).body[field]).toBe('x'.repeat(most));
   });
 
-  test('invisible characters are not stored; a reference is kept on one line, and notes keep their line breaks', async () => {
+  test('invisible characters are removed; a reference is stored as one line, and notes keep their line breaks', async () => {
     const putDetails = async (details: object) => (await fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details })).body;
     const hidden = {
       client_po_reference: 'PO\r\n7\u202e8',
@@ -51,7 +51,7 @@ describe('the input of an order’s details', () => {
     });
   });
 
-  test('an address needs a first line and a postcode, and an email address must be complete', async () => {
+  test('an address needs a first line and a postcode, and an email address has to be complete', async () => {
     const putDetails = (details: object) => fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details });
     expect(await putDetails({ delivery_address: { address_line_1: '', postcode: 'LS1 4AP' } })).toMatchObject(
       refusedOn('delivery_address.address_line_1'),
@@ -63,7 +63,7 @@ describe('the input of an order’s details', () => {
     expect(await putDetails({ delivery_site_id: 'Leeds' })).toMatchObject(refusedOn('delivery_site_id'));
   });
 
-  test('the PO of the review has at most 50 characters', async () => {
+  test('a PO that is entered in the review has at most 50 characters', async () => {
     const review = (po_reference: string) => fixture.admin.put(`/api/orders/${uuid}`, { submitted_at: '2026-11-20T09:00:00.000Z', po_reference });
     expect(await review(long(50))).toMatchObject(refusedOn('po_reference'));
   });
@@ -82,7 +82,7 @@ describe('the input of a line', () => {
     expect(await fixture.admin.put(`/api/orders/${uuid}/lines/${line.id}`, { [field]: value })).toMatchObject(refusedOn(field));
   });
 
-  test('a decoration of 200 characters is stored completely', async () => {
+  test('a decoration of 200 characters is stored', async () => {
     const decoration = 'x'.repeat(200);
     expect((await fixture.admin.put(`/api/orders/${uuid}/lines/${line.id}`, { decoration })).body).toMatchObject({ decoration });
   });
@@ -104,7 +104,7 @@ test('an order needs at least one employee', async () => {
   expect(await fixture.admin.post(`/api/orders/${uuid}/employees`, { employees: [] })).toMatchObject(refusedOn('employees'));
 });
 
-test('a request is declined only with a reason that is neither blank nor too long', async () => {
+test('a request cannot be declined with a reason that is blank or too long', async () => {
   const self = await fixture.signIn(fixture.wearer);
   const draft = await fixture.draft(self);
   await fixture.order(draft, undefined, 1, self);

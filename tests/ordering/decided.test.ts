@@ -7,7 +7,7 @@ import { ship } from '../returns/shipped.ts';
 import type { Caller } from '../world.ts';
 import { clientFixture } from './fixture.ts';
 
-/** An employee’s draft with one line, and two managers who may approve it. */
+/** Inserts an employee’s draft with one line, and two managers who may approve it. */
 async function requestFixture() {
   const base = await clientFixture();
   const { wearer, signIn, signed, draft, order, submit, database, client } = base;
@@ -27,7 +27,7 @@ async function requestFixture() {
   return { ...base, self, boss, colleague, uuid, ask, bell, mails, order_number };
 }
 
-test('everybody who could approve a request is notified of the decision, whether or not they had read the request', async () => {
+test('everybody who could approve a request is notified of the decision, even if they had already read the request', async () => {
   const { self, boss, colleague, uuid, ask, bell, order_number, submit, now } = await requestFixture();
   const outcomes: [act: () => Promise<{ status: number }>, title: string, message: string][] = [
     [() => boss.post(`/api/orders/${uuid}/decline`, { reason: 'Next month' }), `Order ${order_number} was declined`, 'Bea Boss has declined it.'],
@@ -49,7 +49,7 @@ test('everybody who could approve a request is notified of the decision, whether
   }
 });
 
-test('a request that is sent and withdrawn again and again causes at most three emails a day each, and one notification', async () => {
+test('an approver gets at most three emails a day and one notification about a request that is sent and withdrawn repeatedly', async () => {
   const { self, boss, uuid, ask, bell, mails, setClock, order_number, signIn, submit, wearer } = await requestFixture();
   const again = async (times: number): Promise<void> => {
     for (let n = 0; n < times; n++) {
@@ -67,7 +67,7 @@ test('a request that is sent and withdrawn again and again causes at most three 
   expect(await mails('approval_request')).toHaveLength(2 * 4);
 });
 
-test('a requester whose request is declined again and again gets at most three emails a day, and each notification in the product', async () => {
+test('a requester whose request is declined repeatedly gets at most three emails a day, and a notification in the product each time', async () => {
   const { self, boss, uuid, ask, bell, mails, setClock, submit, signIn, wearer, person } = await requestFixture();
   const decline = async (by: Caller, n: number) => expect((await by.post(`/api/orders/${uuid}/decline`, { reason: `Reason ${n}` })).status).toBe(200);
   for (let n = 1; n <= 5; n++) {
@@ -78,14 +78,14 @@ test('a requester whose request is declined again and again gets at most three e
   expect(decisions.map(({ to }) => to)).toEqual(Array(3).fill(wearer.email));
   expect(decisions.at(-1)?.text).toContain('Reason 3');
   expect((await bell(self)).total).toBe(5);
-  // An approval is a decision too, and the limit starts again the next day.
+  // An approval also counts as a decision. The limit starts again the next day.
   setClock(24 * 60 + 1);
   expect((await submit(uuid, {}, await signIn(wearer))).body).toMatchObject({ status: 'requested' });
   expect((await submit(uuid, {}, await signIn(await person('manager')))).body).toMatchObject({ status: 'submitted' });
   expect(await mails('approval_decision')).toHaveLength(4);
 });
 
-test('nobody approves a request after it was withdrawn or declined, unless they name its current version', async () => {
+test('an approval of a request that was withdrawn or declined is refused unless it names the current version', async () => {
   const { self, boss, colleague, uuid, ask, submit, as } = await requestFixture();
   const office = await as('super');
   const approve = (by: Caller, more: object = {}) => by.put(`/api/orders/${uuid}`, { submitted_at: '2026-11-20T09:00:00Z', ...more });
@@ -104,7 +104,7 @@ test('nobody approves a request after it was withdrawn or declined, unless they 
   expect(await approve(boss, { version })).toMatchObject({ status: 200, body: { status: 'submitted' } });
 });
 
-test('a request that was sent again with other lines cannot be declined by its earlier version', async () => {
+test('after a request was sent again with other lines, a decline that names the earlier version is refused', async () => {
   const { self, boss, uuid, ask, order } = await requestFixture();
   await ask();
   const { version } = (await boss.get(`/api/orders/${uuid}`)).body;
@@ -145,7 +145,7 @@ test('the requester and the wearers of a cancelled order are notified, each wear
   expect(await mails('order_cancelled')).toHaveLength(3);
 });
 
-test('when part of an order has shipped, its people are notified that the rest was cancelled, and which items will not be sent', async () => {
+test('if the rest of a part-shipped order is cancelled, its people are told so, and which items will not be sent', async () => {
   const { draft, order, submit, admin, wearer, signIn, medium, large, mails, bell, as, parent } = await requestFixture();
   const office = await as('super');
   await office.put(`/api/admin/products/${medium.id}`, { field: 'qty_available', value: 50 });
@@ -173,7 +173,7 @@ test('when part of an order has shipped, its people are notified that the rest w
     });
 });
 
-test('a wearer who was asked to choose sizes is notified of the cancellation, and no longer asked for sizes', async () => {
+test('a wearer who was asked to choose sizes is notified if the order is cancelled, and no longer asked for sizes', async () => {
   const { draft, order, submit, admin, wearer, signIn, parent, medium, bell } = await requestFixture();
   const self = await signIn(wearer);
   const unsized = async () => {
@@ -193,7 +193,7 @@ test('a wearer who was asked to choose sizes is notified of the cancellation, an
   expect(titles).not.toContain('Choose your sizes');
 });
 
-test('an order holds at most 500 lines and 500 people', async () => {
+test('an order has at most 500 lines and 500 people', async () => {
   const { draft, admin, wearer, medium, as, database, person, client, now } = await requestFixture();
   const office = await as('super');
   const uuid = await draft();

@@ -5,7 +5,7 @@ import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { type OrderAtState, openStage, type Stage } from '../allocation/states.ts';
 import { floor, outcomesOf } from '../sync/tablet.ts';
 
-/** An order whose open pick, if it has one, is sent back, with nothing allocated any longer. */
+/** Sends an order back, which unallocates the order and closes its open pick if it has one. Returns the order. */
 async function closePick(stage: Stage, order: OrderAtState): Promise<OrderAtState> {
   await stage.actions.send_back(order);
   expect((await stage.actions.unallocate(order)).status).toBe(200);
@@ -20,7 +20,7 @@ const deletes: [string, (stage: Stage, order: OrderAtState) => Promise<{ status:
   ['a style', ({ office, parent }, { uuid }) => office.delete(`/api/orders/${uuid}/products/${parent.id}`)],
 ];
 
-test.each(deletes)('a line released to a pick that was closed with nothing picked is removed when it is deleted: %s', async (_, remove) => {
+test.each(deletes)('deleting %s removes the line of a pick that was closed with nothing picked', async (_, remove) => {
   const stage = await openStage();
   const order = await closePick(stage, await stage.states.allocated());
   expect(await picksOf(stage, order)).toHaveLength(1);
@@ -30,7 +30,7 @@ test.each(deletes)('a line released to a pick that was closed with nothing picke
   expect((await verifyStock(stage.database.reader)).discrepancies).toEqual([]);
 });
 
-test('a line can be deleted after several picks, and after it was sent back and its allocation set to 0', async () => {
+test('a line can be deleted after several picks, once the order was sent back and the line’s allocation was set to 0', async () => {
   const stage = await openStage();
   const { office } = stage;
   const order = await closePick(stage, await stage.states.allocated());
@@ -45,7 +45,7 @@ test('a line can be deleted after several picks, and after it was sent back and 
   expect(await picksOf(stage, order)).toEqual([]);
 });
 
-test('a wearer whose lines were in a pick is removed from the order together with the lines', async () => {
+test('a wearer for whom a closed pick picked nothing is removed from the order together with the lines', async () => {
   const stage = await openStage();
   const order = await closePick(stage, await stage.states.allocated());
   const { status, body } = await stage.office.delete(`/api/orders/${order.uuid}/employees/${stage.wearer.id}`);
@@ -53,7 +53,7 @@ test('a wearer whose lines were in a pick is removed from the order together wit
   expect(await picksOf(stage, order)).toEqual([]);
 });
 
-test('a line of which items were picked is cancelled, not removed, and keeps its picks and its shelf task', async () => {
+test('deleting a line of which items were picked only cancels the line, which keeps its picks and its shelf task', async () => {
   const stage = await openStage();
   const order = await closePick(stage, await stage.states.recorded());
   const [before] = await rows(stage, order);
@@ -85,7 +85,7 @@ test('a wearer for whom items were picked stays on the order with the picked lin
   expect(await stage.database.reader.select().from(orderEmployees).where(eq(orderEmployees.employee_id, stage.wearer.id))).toHaveLength(1);
 });
 
-test('a line that is in a void dispatch is cancelled, not removed', async () => {
+test('deleting a line in a void dispatch only cancels the line', async () => {
   const stage = await openStage();
   const order = await stage.states.waiting_for_courier();
   expect((await stage.actions.set_as_allocated(order)).status).toBe(200);
@@ -94,7 +94,7 @@ test('a line that is in a void dispatch is cancelled, not removed', async () => 
   expect(await rows(stage, order)).toMatchObject([{ qty_cancelled: 2 }]);
 });
 
-/** A tablet that holds a released order of polos and caps, and the office that takes its pick back. */
+/** A tablet pulls a released order of polos and caps; then the office unallocates the order, which closes its pick. */
 async function outOfReach() {
   const here = await floor();
   const { order, polo, cap } = await here.polosAndCaps();
@@ -106,7 +106,7 @@ async function outOfReach() {
   return { ...here, order, polo, cap, myTablet, record, remove };
 }
 
-test('a line is kept for the shelf task of a tablet that was offline when its pick was closed', async () => {
+test('deleting a line only cancels it if a tablet that was offline when its pick was closed has a shelf task for it', async () => {
   const { myTablet, record, remove, polo, order, office } = await outOfReach();
   expect(outcomesOf(await myTablet.sync(...record))).toEqual(['rejected PICK_CLOSED', 'rejected PICK_CLOSED']);
   expect(await remove()).toMatchObject({ status: 200, body: { deleted: [] } });
@@ -116,7 +116,7 @@ test('a line is kept for the shelf task of a tablet that was offline when its pi
   expect((await office.get(`/api/orders/${order.uuid}`)).body.lines).toMatchObject([{ qty_cancelled: 3 }, { qty_cancelled: 0 }]);
 });
 
-test('an action that an offline tablet sends for a deleted line waits for the office, with the order and the garment', async () => {
+test('an action on a deleted line that a tablet recorded offline waits for the office, with the order and the garment', async () => {
   const { myTablet, record, remove, polo, order, office } = await outOfReach();
   expect(await remove()).toMatchObject({ status: 200, body: { deleted: [order.lines[0]] } });
   expect(outcomesOf(await myTablet.sync(...record))).toEqual(['rejected PICK_CLOSED', 'rejected INVALID']);
@@ -124,7 +124,7 @@ test('an action that an offline tablet sends for a deleted line waits for the of
   expect(items).toContainEqual(expect.objectContaining({ code: 'INVALID', sku: polo.sku, order: expect.objectContaining({ uuid: order.uuid }) }));
 });
 
-test('a tablet drops a deleted line from its cache, and gets the next pick without it', async () => {
+test('a tablet removes a deleted line from its cache, and gets the next pick without the line', async () => {
   const { myTablet, remove, cap, order, office } = await outOfReach();
   expect((await remove()).status).toBe(200);
   await office.post(`${order.path}/allocate-all`);

@@ -6,7 +6,7 @@ import { clientFixture } from './fixture.ts';
 
 const later = '2099-01-01T00:00:00.000Z';
 
-/** A client whose medium can be discontinued, with plenty of it on the shelf. */
+/** Inserts a client's fixture whose SKU in size M has plenty of stock. Returns it with a function that discontinues a product. */
 async function setUp() {
   const base = await clientFixture();
   const { database, medium, now } = base;
@@ -19,7 +19,7 @@ async function setUp() {
 
 const discontinuedFault = (field: string) => ({ status: 422, body: { errors: { [field]: [expect.stringContaining('discontinued')] } } });
 
-test('once it is discontinued a SKU cannot be added to an order or ordered in a larger quantity, by a client or the office', async () => {
+test('a discontinued SKU cannot be added to an order, or ordered in a larger quantity, by a client or the office', async () => {
   const { admin, office, wearer, draft, order, submitted, medium, small, discontinue } = await setUp();
   const uuid = await draft();
   const line = await order(uuid, medium.id, 1);
@@ -42,7 +42,7 @@ test('once it is discontinued a SKU cannot be added to an order or ordered in a 
   expect(await office.post(`/api/admin/orders/${submittedUuid}/lines`, body)).toMatchObject(discontinuedFault('product_id'));
 });
 
-test('an order with a discontinued SKU is not submitted, by a client or the office', async () => {
+test('an order with a discontinued SKU cannot be submitted by a client or the office', async () => {
   const { office, draft, order, submit, medium, discontinue } = await setUp();
   const uuid = await draft();
   await order(uuid, medium.id, 1);
@@ -52,7 +52,7 @@ test('an order with a discontinued SKU is not submitted, by a client or the offi
   expect((await submit(uuid)).status).toBe(200);
 });
 
-test('a discontinued size is not chosen for a line submitted without a size, and a style with only discontinued sizes is not ordered', async () => {
+test('a discontinued size cannot be chosen for a submitted line, and a style with only discontinued sizes cannot be ordered', async () => {
   const { admin, office, wearer, draft, order, submit, parent, small, medium, large, discontinue } = await setUp();
   const uuid = await draft();
   const line = await order(uuid, parent.id, 1);
@@ -66,7 +66,7 @@ test('a discontinued size is not chosen for a line submitted without a size, and
   expect((await admin.get(`/api/products/${parent.id}`)).status).toBe(404);
 });
 
-test('somebody who orders a discontinued SKU sees its size and since when it is discontinued, unless it is not in their sets', async () => {
+test('the refusal of a discontinued SKU in the wearer’s sets states the size and the date of discontinuation', async () => {
   const { admin, office, wearer, draft, order, submit, submitted, parent, small, medium, large, style, discontinue, now } = await setUp();
   const uuid = await draft();
   const unsized = await order(uuid, parent.id, 1);
@@ -95,7 +95,7 @@ test('somebody who orders a discontinued SKU sees its size and since when it is 
   expect(await submit(uuid, { confirm_missing_sizes: true })).toMatchObject(refusal('lines', 'S'));
 });
 
-test('a re-order leaves out discontinued SKUs, and discontinuing a style discontinues its sizes', async () => {
+test('a re-order leaves out discontinued SKUs and all sizes of a discontinued style', async () => {
   const { admin, draft, order, submit, parent, small, medium, discontinue } = await setUp();
   const uuid = await draft();
   await order(uuid, medium.id, 1);
@@ -109,7 +109,7 @@ test('a re-order leaves out discontinued SKUs, and discontinuing a style discont
   expect((await admin.post(`/api/orders/${uuid}/reorder`)).status).toBe(422);
 });
 
-test('a discontinued SKU is neither offered nor accepted as a substitute', async () => {
+test('a discontinued SKU is not offered as a substitute, and a substitution that names it is refused', async () => {
   const { office, submitted, small, medium, large, discontinue } = await setUp();
   const uuid = await submitted(1);
   const [line] = (await office.get(`/api/orders/${uuid}`)).body.lines;
@@ -124,7 +124,7 @@ test('a discontinued SKU is neither offered nor accepted as a substitute', async
   expect((await substitute(large.id)).status).toBe(200);
 });
 
-test('a person who orders a discontinued SKU sees its successor if it is sold to them, and a substitution offers it', async () => {
+test('the refusal of a discontinued SKU names its successor if the person may order it, and a substitution offers the successor', async () => {
   const { admin, office, client, wearer, draft, order, submit, submitted, parent, small, medium, product, style, discontinue, database } =
     await setUp();
   const uuid = await draft();
@@ -153,7 +153,7 @@ test('a person who orders a discontinued SKU sees its successor if it is sold to
     'lines.0.product_id': [expect.stringContaining(words)],
   });
 
-  // One that the client’s sets do not hold is for the office alone; one that is discontinued, too, is for nobody.
+  // A successor outside the client’s sets is offered only to the office, and a discontinued successor to nobody.
   const other = await product({ name: 'Other shirt', is_published: true });
   await succeed(medium.id, other.id);
   expect(await fault()).not.toContain('Choose');
@@ -161,7 +161,7 @@ test('a person who orders a discontinued SKU sees its successor if it is sold to
   await discontinue(other.id);
   expect(await affected()).toEqual([null]);
 
-  // A style’s successor is followed size by size.
+  // If a style has a successor, each of its SKUs is succeeded by the SKU of the same size and colour.
   const next = await style(['S', 'M']);
   await succeed(medium.id, null);
   await succeed(parent.id, next.parent.id);
@@ -171,7 +171,7 @@ test('a person who orders a discontinued SKU sees its successor if it is sold to
   expect(await affected()).toEqual([next.children[1]?.id]);
 });
 
-test('a line of a discontinued SKU becomes a line of its successor, or joins an existing one up to the limit of a line', async () => {
+test('a line of a discontinued SKU can become a line of its successor, or be added to an existing one up to the limit of a line', async () => {
   const {
     admin,
     office,
@@ -200,7 +200,7 @@ test('a line of a discontinued SKU becomes a line of its successor, or joins an 
   const swap = (uuid: string, id: number, body: object = {}, by = admin, headers = key()) =>
     by.post(`/api/orders/${uuid}/lines/${id}/successor`, body, headers);
 
-  // Of another style, which the wearer may have too: the line keeps its quantity and notes, at the price of what it orders now.
+  // If the successor is of another style of the wearer, the line keeps its quantity and notes, and gets the successor’s price.
   const next = await style(['M'], { name: 'Next Polo' });
   const set = await clothingSet(client.id, { products: [{ product_id: next.parent.id, price: 1999 }], wearers: [wearer.id] });
   const successor = next.children[0]?.id ?? 0;
@@ -229,7 +229,7 @@ test('a line of a discontinued SKU becomes a line of its successor, or joins an 
   expect((await submit(uuid)).status).toBe(200);
   expect((await swap(uuid, line.id)).status, 'it is submitted').toBe(409);
 
-  // A line of the successor for the same wearer takes the quantity over; the notes of both stay.
+  // If the wearer already has a line of the successor, the quantity is added to it, and the notes of both lines stay.
   await discontinue(medium.id, null);
   const joining = await draft();
   const [gone, stays] = [
@@ -247,14 +247,14 @@ test('a line of a discontinued SKU becomes a line of its successor, or joins an 
     [most.id, 9998],
   ]);
 
-  // Who may not edit the draft may not do this either; the office substitutes once an order is submitted.
+  // Only people who may edit the draft may swap its lines. The office substitutes once an order is submitted.
   expect((await swap(full, tooMany.id, {}, await as('warehouse'))).status).toBe(403);
   expect((await swap(full, tooMany.id, {}, await signed('manager', { sites: [elsewhere.id] }))).status).toBe(404);
   expect((await swap(full, 999_999)).status).toBe(404);
   const [sentLine] = (await office.get(`/api/orders/${sent}`)).body.lines;
   expect((await swap(sent, sentLine.id, {}, office)).status).toBe(409);
 
-  // One that is sold with a decoration alone is added from the products, where the decoration is chosen.
+  // A successor that needs a decoration has to be added from the products, where the decoration is chosen.
   const decorate = (decoration: string | null) =>
     database.unitOfWork(async (db) => await db.update(clothingSets).set({ decoration }).where(eq(clothingSets.id, set.id)));
   await decorate('Logo, left chest');
@@ -273,7 +273,7 @@ test('a line of a discontinued SKU becomes a line of its successor, or joins an 
   expect((await unavailable(full))[0]).toMatchObject({ successor: { id: successor } });
   await decorate(null);
 
-  // What the wearer may not have is not offered in its place.
+  // A product that the wearer may not order is not offered as a successor.
   expect((await office.delete(`/api/admin/accounts/${client.id}/clothing-sets/${set.id}`)).status).toBeLessThan(300);
   expect(await unavailable(full)).toMatchObject([{ successor: null }, { successor: null }]);
   expect((await swap(full, tooMany.id)).status).toBe(422);

@@ -4,7 +4,7 @@ import { clothingSetSites } from '../../server/db/tables/index.ts';
 import { clientFixture } from './fixture.ts';
 
 describe('starting an order', () => {
-  test('managers start one for their wearers, and everybody can start one for themselves', async () => {
+  test('is allowed to managers for their wearers, and to everybody for themselves', async () => {
     const { signed, wearer, admin } = await clientFixture();
     for (const role of ['site_admin', 'manager'] as const) {
       const answer = await (await signed(role)).post('/api/orders', { employees: [wearer.id] });
@@ -20,7 +20,7 @@ describe('starting an order', () => {
     expect((await admin.post('/api/orders', {})).status).toBe(201);
   });
 
-  test('leads to the address that is set, with the uuid of the order in it', async () => {
+  test('returns a link to the order, or to the address in ORDER_START_URL with the order’s uuid in it', async () => {
     const { services, admin, wearer } = await clientFixture();
     const start = async (ORDER_START_URL?: string) => {
       const settings = { ...services.settings, ...(ORDER_START_URL && { ORDER_START_URL }) };
@@ -52,26 +52,26 @@ describe('starting an order', () => {
     expect((await admin.post('/api/orders', { employees: [] })).status).toBe(422);
   });
 
-  test('chooses a default delivery site from which no clothing set is withheld, preferably one of the caller’s own', async () => {
+  test('chooses a default delivery site from which no clothing set is withheld, preferably one of the caller’s sites', async () => {
     const { admin, signed, person, dress, wearer, set, site, elsewhere, database, draft } = await clientFixture();
     const far = await person('employee', { sites: [elsewhere.id] });
     await dress(far.id);
     const goesTo = async (by: typeof admin, employees: number[]) =>
       (await by.get(`/api/orders/${await draft(by, employees)}`)).body.delivery_site?.id;
-    // The site's own address is filled in with it.
+    // The draft also gets the address of the site.
     expect((await admin.get(`/api/orders/${await draft()}`)).body.delivery_address).toMatchObject(site.delivery_address);
     const local = await signed('client_admin', { sites: [elsewhere.id] });
     expect(await goesTo(admin, [wearer.id, far.id])).toBe(site.id);
     expect(await goesTo(local, [wearer.id, far.id])).toBe(elsewhere.id);
     await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: site.id }));
     expect(await goesTo(admin, [wearer.id, far.id])).toBe(elsewhere.id);
-    // Somebody who orders for their own sites alone sends to no other.
+    // A person who orders only for their own sites cannot have an order delivered to another site.
     const moving = await person('employee', { sites: [site.id, elsewhere.id] });
     await dress(moving.id);
     expect(await goesTo(await signed('site_admin'), [moving.id])).toBe(site.id);
   });
 
-  test('the office starts one for an account, with wearers of that account only', async () => {
+  test('is allowed to the office for an account, with wearers of this account only', async () => {
     const { as, client, wearer, admin, user } = await clientFixture();
     const office = await as('super');
     const started = await office.post('/api/admin/orders', { account_id: client.id, employees: [wearer.id] });
@@ -82,7 +82,7 @@ describe('starting an order', () => {
     expect((await admin.post('/api/admin/orders', { account_id: client.id, employees: [wearer.id] })).status).toBe(403);
   });
 
-  test('wearers can be added to an order, and are removed with their lines', async () => {
+  test('lets the caller add wearers later, and remove wearers together with their lines', async () => {
     const { draft, admin, wearer, person, dress, order, user, signed } = await clientFixture();
     const uuid = await draft();
     const second = await person('employee');
@@ -99,8 +99,8 @@ describe('starting an order', () => {
   });
 });
 
-describe('lines', () => {
-  test('take the lowest price of the wearer’s sets, and the highest size price where no size is chosen', async () => {
+describe('order lines', () => {
+  test('get the lowest price of the wearer’s sets, and the highest price of a size if no size is chosen', async () => {
     const { draft, order, small, medium, parent, clothingSet, client, wearer } = await clientFixture({ price: 1250 });
     await clothingSet(client.id, { products: [{ product_id: small.id, price: 1100 }], wearers: [wearer.id] });
     const uuid = await draft();
@@ -109,7 +109,7 @@ describe('lines', () => {
     expect(await order(uuid, parent.id)).toMatchObject({ unit_price: 1250, is_size_selected: false });
   });
 
-  test('are refused for a product outside the wearer’s sets, a size sent as a style or the reverse, and a role that the wearer lacks', async () => {
+  test('are refused for a product outside the wearer’s sets, a size sent as a style or a style as a size, or a role not held', async () => {
     const { draft, admin, wearer, product, parent, medium, employeeRole, client } = await clientFixture();
     const uuid = await draft();
     const path = `/api/orders/${uuid}/employees/${wearer.id}/lines`;
@@ -140,7 +140,7 @@ describe('lines', () => {
     expect((await admin.post(path, { lines: [{ product_id: logo.id, quantity: 1, decoration: 'Back print' }] })).status).toBe(201);
   });
 
-  test('have the VAT of the chosen size', async () => {
+  test('get the VAT rate of the chosen size', async () => {
     const { admin, draft, order, wearer, product, client, clothingSet } = await clientFixture();
     const style = await product({ vat_rate: 20 });
     const adult = await product({ parent_id: style.id, vat_rate: 20, price: 1000 });
@@ -153,7 +153,7 @@ describe('lines', () => {
     expect(response.body).toMatchObject({ vat_rate: 0, vat: 0, total: 1000 });
   });
 
-  test('can be changed in size, quantity and notes, checked by version, and can be deleted', async () => {
+  test('can be changed in size, quantity and notes if the version is current, and can be deleted', async () => {
     const { draft, admin, order, parent, large, product, wearer } = await clientFixture();
     const uuid = await draft();
     const line = await order(uuid, parent.id);
@@ -177,7 +177,7 @@ describe('lines', () => {
     expect((await admin.delete(`/api/orders/${uuid}/products/${parent.id}`)).status).toBe(404);
   });
 
-  test('another client’s order gets 404 on every request', async () => {
+  test('are hidden from other clients: every request about the order gets 404', async () => {
     const { draft, order, as, admin, wearer, medium } = await clientFixture();
     const uuid = await draft();
     const line = await order(uuid);
@@ -203,7 +203,7 @@ describe('lines', () => {
     expect((await admin.get(`/api/orders/${uuid}`)).body).toEqual(before);
   });
 
-  test('a wearer who did not request the order sees their own lines without prices, and cannot change anything', async () => {
+  test('are seen by a wearer who did not request the order only if they are for this wearer, without prices or a right to change them', async () => {
     const { draft, order, signIn, wearer, person, dress, admin } = await clientFixture();
     const second = await person('employee');
     await dress(second.id);
@@ -221,7 +221,7 @@ describe('lines', () => {
     expect((await self.delete(`/api/orders/${uuid}`)).status).toBe(403);
   });
 
-  test('the warehouse sees no prices or costs, a client no costs or stock, the office everything', async () => {
+  test('are shown to the warehouse without prices and costs, to a client without costs and stock, and to the office completely', async () => {
     const { submitted, as, admin } = await clientFixture();
     const uuid = await submitted();
     const floor = (await (await as('warehouse')).get(`/api/orders/${uuid}`)).body;
@@ -234,7 +234,7 @@ describe('lines', () => {
   });
 });
 
-test('the sets that a delivery site keeps from a wearer are named, with the sites to which the caller can send the order instead', async () => {
+test('if sets are withheld from the delivery site, they are named with the sites to which the caller can send the order instead', async () => {
   const fixture = await clientFixture();
   const { admin, wearer, set, site, elsewhere, client, signed, newSite, details } = fixture;
   const office = await fixture.as('super');
@@ -252,7 +252,7 @@ test('the sets that a delivery site keeps from a wearer are named, with the site
   expect(kept.items).toEqual([]);
   expect(kept.kept_from_site.sets).toEqual([{ id: set.id, name: set.name }]);
   expect(kept.kept_from_site.sites.map(({ id }: { id: number }) => id).sort()).toEqual([elsewhere.id, third.id].sort());
-  // A manager can send it only to their own sites.
+  // A manager can send the order only to their own sites.
   const manager = await signed('manager', { sites: [site.id, third.id] });
   const own = await fixture.draft(manager);
   await manager.put(`/api/orders/${own}`, { ...details, delivery_site_id: site.id });
@@ -267,7 +267,7 @@ test('the sets that a delivery site keeps from a wearer are named, with the site
   expect(offered.items).toHaveLength(1);
 });
 
-test('an order says where its wearers work until it is submitted, to those who see all of it', async () => {
+test('an order that is not yet submitted shows its wearers’ sites to people who can see the whole order', async () => {
   const { admin, wearer, person, elsewhere, site, draft, order, submit, medium, dress, signIn } = await clientFixture();
   const other = await person('employee', { sites: [elsewhere.id] });
   await dress(other.id);
@@ -287,7 +287,7 @@ test('an order says where its wearers work until it is submitted, to those who s
   expect(await sitesOf(await signIn(wearer))).toEqual([[wearer.id, []]]);
 });
 
-test('the budgets of an order name the client managers who can have them raised, without the caller', async () => {
+test('the budgets of an order name the client managers whom the caller can ask to raise the budgets', async () => {
   const fixture = await clientFixture();
   const { admin, client, wearer, signIn, draft, order, dress, person, medium } = fixture;
   const self = await person('employee_with_order');

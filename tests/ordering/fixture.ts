@@ -1,7 +1,7 @@
 import type { Role } from '../../shared/roles.ts';
 import { world } from '../world.ts';
 
-/** A client with a site, a manager of each kind, a wearer, and a clothing set that holds one style in three sizes. */
+/** Makes a client with two sites, an admin, a wearer, and a clothing set with one style in three sizes. */
 export async function clientFixture({ price = 1250, account = {} as Record<string, unknown> } = {}) {
   const w = await world();
   const client = await w.account(account);
@@ -42,7 +42,7 @@ export async function clientFixture({ price = 1250, account = {} as Record<strin
   };
   const submit = (uuid: string, more: Record<string, unknown> = {}, by = admin) =>
     by.put(`/api/orders/${uuid}?submitted=true`, { ...details, terms: true, ...more });
-  /** An order of one line that is with the provider. */
+  /** Submits an order of one line. Returns the order's uuid. */
   const submitted = async (quantity = 1): Promise<string> => {
     const uuid = await draft();
     await order(uuid, medium.id, quantity);

@@ -10,7 +10,7 @@ import { clientFixture } from './fixture.ts';
 type Item = { uuid: string; id: number };
 const uuids = (body: { items: Item[] }): string[] => body.items.map(({ uuid }) => uuid);
 
-describe('the client’s list', () => {
+describe('the client’s list of orders', () => {
   test('shows the orders that the reader may see, newest first, with progress and totals', async () => {
     const { admin, draft, submitted, signIn, wearer, as, signed, elsewhere, setClock } = await clientFixture();
     const first = await submitted(2);
@@ -63,7 +63,7 @@ describe('the client’s list', () => {
     await admin.post(`/api/orders/${await draft(admin, [colleague.id])}/employees`, { employees: [wearer.id] });
     const [colleagueOrderUuid] = await find('quillon feath');
     expect((await admin.get(`/api/orders/${colleagueOrderUuid}`)).body.employees).toHaveLength(2);
-    // A person who only wears some of an order does not see its other wearers.
+    // A person who is only a wearer of an order does not see the other wearers.
     expect(await find('quillon', await signIn(wearer))).toEqual([]);
     await admin.delete(`/api/orders/${colleagueOrderUuid}`);
     expect(await find("'; drop table orders; --")).toEqual([]);
@@ -75,7 +75,7 @@ describe('the client’s list', () => {
     expect((await admin.get('/api/orders?per_page=5000')).body.per_page).toBe(100);
   });
 
-  test('shows a wearer who did not request the order only their own lines, and neither PO nor cost code', async () => {
+  test('shows wearers who did not request an order only their own lines of the order, without PO and cost code', async () => {
     const { admin, signIn, person, signed, dress, wearer, parent, medium, large, draft, order, submit, elsewhere } = await clientFixture();
     const colleague = await person('employee');
     const visitor = await person('manager', { sites: [elsewhere.id] });
@@ -125,7 +125,7 @@ describe('the client’s list', () => {
     expect((await mayEdit(await signIn(wearer))).find(([one]) => one === own)).toEqual([own, true]);
   });
 
-  test('is sorted by what each column shows, and never by a price that is hidden from the reader', async () => {
+  test('is sorted by the values that a column shows, and never by prices that are hidden from the reader', async () => {
     const { admin, draft, order, submit, person, signIn, wearer, medium, as, client, details, database } = await clientFixture();
     const abel = await signIn(await person('client_admin', { forenames: 'abel', surname: 'Ash' }));
     const zoe = await signIn(await person('client_admin', { forenames: 'Zoe', surname: 'Ash' }));
@@ -150,7 +150,7 @@ describe('the client’s list', () => {
     expect(await sorted('requester', 'asc')).toEqual([three, one, two]);
     expect(await sorted('requester', 'desc')).toEqual([two, one, three]);
 
-    // A person who only wears it sees no price, so only the number is left to sort by.
+    // A person who is only a wearer sees no prices, so their list is sorted by number.
     const self = await signIn(wearer);
     expect(await sorted('sub_total', 'asc', self)).toEqual([one, three, two]);
     const released_at = '2026-11-20T09:00:00.000Z';
@@ -186,7 +186,7 @@ describe('the client’s list', () => {
   });
 });
 
-test('a row contains the version of its order, with which the order can be changed from the list', async () => {
+test('a row of a list has the version of the order, so that the order can be changed from the list', async () => {
   const { admin, as, submitted } = await clientFixture();
   const office = await as('super');
   const uuid = await submitted();
@@ -206,7 +206,7 @@ test('a row contains the version of its order, with which the order can be chang
   });
 });
 
-test('a client’s orders sorted by requester are complete page by page, also with requesters of the same name', async () => {
+test('the pages of a client’s list sorted by requester contain each order once, also if requesters have the same name', async () => {
   const { admin, wearer, signed, signIn, user, draft } = await clientFixture();
   const signInManager = (forenames: string) => signed('manager', { forenames, surname: 'Moss' });
   const people = [
@@ -230,15 +230,15 @@ test('a client’s orders sorted by requester are complete page by page, also wi
     const pages = [];
     for (let n = 1; n <= 4; n++) pages.push(...(await page(`sortedBy=${direction}&per_page=3&page=${n}`)));
     expect(pages.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
-    // The same orders with a filter take the other code path there.
+    // With a filter, another query reads the same orders.
     expect((await page(`sortedBy=${direction}&per_page=50&status=draft`)).map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
   }
   expect(await page('page=9&per_page=3')).toEqual([]);
   expect((await admin.get('/api/orders?orderBy=requester')).body.total).toBe(11);
 });
 
-describe('the office’s list', () => {
-  test('lists submitted orders by stage, the last submitted first and drafts last', async () => {
+describe('the office’s list of orders', () => {
+  test('begins with the last submitted order and ends with drafts, and is filtered by stage', async () => {
     const { as, submitted, draft, setClock, client, admin, database } = await clientFixture();
     const office = await as('super');
     const oldDraft = await draft();
@@ -265,7 +265,7 @@ describe('the office’s list', () => {
     expect((await admin.get('/api/admin/orders/counts')).status).toBe(403);
   });
 
-  test('is filtered by what waits to be picked, prepped or dispatched', async () => {
+  test('can be limited to orders that wait to be picked, to be prepped or to be dispatched', async () => {
     const { as, submitted, client, database } = await clientFixture();
     const office = await as('super');
     const [picking, prep, booked] = [await submitted(), await submitted(), await submitted()];
@@ -367,11 +367,11 @@ describe('the office’s list', () => {
         uuids: [...expected],
       });
     }
-    // A wearer who did not request the order finds it by their own items, not by those of others.
+    // A wearer who did not request the order finds it by their own items, not by other wearers’ items.
     const own = await signIn(wearer);
     expect(uuids((await own.get(`/api/orders?search=${medium.sku}`)).body)).toEqual([uuid]);
     expect(uuids((await own.get('/api/orders?search=00871')).body)).toEqual([]);
-    // A PO that is changed or removed is found by its current value.
+    // An order is found by its current PO, and no longer by a former one.
     await office.put(`/api/admin/orders/${uuid}/update`, { client_po_reference: 'Changed-5' });
     const searchOrders = async (search: string) => uuids((await office.get(`/api/admin/orders?search=${encodeURIComponent(search)}`)).body);
     expect([await searchOrders('00871'), await searchOrders('anged-5')]).toEqual([[], [uuid]]);
@@ -393,18 +393,18 @@ describe('the office’s list', () => {
     expect(uuids((await office.get(`/api/admin/orders?search=${digits}`)).body)).toEqual([numbered, part]);
     for (const term of [order_number, `%23${order_number}`, `%23${digits}`])
       expect(uuids((await office.get(`/api/admin/orders?search=${term}`)).body), term).toEqual([numbered]);
-    // A number with its sign that no order has finds nothing, although a PO contains both.
+    // A search for # with a number means an order number: without such an order it finds nothing, although a PO contains the text.
     await office.put(`/api/admin/orders/${part}/update`, { client_po_reference: 'PO#99123' });
     for (const stage of ['', '&stage=requires_allocation'])
       expect(uuids((await office.get(`/api/admin/orders?search=%2399123${stage}`)).body), stage).toEqual([]);
-    // The number of an order may be an employee number too: their orders are found after it.
+    // If an order’s number is also a wearer’s employee number, the wearer’s orders are found after this order.
     await database.unitOfWork((db) => db.update(users).set({ employee_number: digits }).where(eq(users.id, wearer.id)));
     const [own, ...theirs] = uuids((await office.get(`/api/admin/orders?search=${digits}`)).body);
     expect(own).toBe(numbered);
     expect(theirs).toContain(part);
   });
 
-  test('a search by client name finds all orders of these clients, with sites and people, in the list’s order and by stage', async () => {
+  test('finds by a name all orders of clients, sites and people with this name, sorted and filtered like the list', async () => {
     const { as, draft, order, submit, submitted, site, client, account, newSite, user, startFor } = await setUp();
     const office = await as('super');
     const first = await submitted();
@@ -429,7 +429,7 @@ describe('the office’s list', () => {
     });
     expect((await office.get('/api/admin/orders/matching?search=quillfeather')).body.uuids).toEqual([second, first, draftUuid]);
 
-    // Another client's site and person of the same name bring in their orders too; a second client of that name all of its orders.
+    // At another client, the search finds the orders of a site and a person with this name. At a client with this name it finds all orders.
     const other = await account({ name: 'Other Works' });
     const place = await newSite(other.id, { name: 'Quillfeather Lane' });
     const person = await user('client_admin', { account_id: other.id, sites: [place.id], surname: 'Quillfeather' });
@@ -440,7 +440,7 @@ describe('the office’s list', () => {
     expect(await find('quillfeather tw')).toEqual([twins]);
     expect(await find('quillfeather')).toEqual([second, first, twins, otherClientOrder, draftUuid]);
 
-    // A word with a digit is searched as a PO or part of one; other words are searched as names as well.
+    // A word with a digit is searched only in POs, other words also in names.
     await newSite(other.id, { name: 'Quill 9 Yard' });
     expect(await find('quill 9')).toEqual([second]);
     expect(await find('Quill 9')).toEqual([second]);
@@ -480,11 +480,11 @@ describe('the office’s list', () => {
   });
 });
 
-test('a search that finds thousands of orders returns the same rows, counts and pages as one that finds few', async () => {
+test('a search that finds thousands of orders returns exactly the rows, counts and pages of the matching orders', async () => {
   const { as, database, client, site, admin, medium, wearer, now, account, user } = await clientFixture({ account: { name: 'Bramblewick Ltd' } });
   const other = await account({ name: 'Other Works' });
   const person = await user('client_admin', { account_id: other.id, forenames: 'Ida Bulkeley', surname: 'Marchbank' });
-  // Most are drafts: PostgreSQL adds each submitted order to what its budgets have spent, which takes a millisecond.
+  // Most orders are drafts, because PostgreSQL adds each submitted order to the spend of its budgets, which takes a millisecond.
   const rows = await database.unitOfWork(async (db) => {
     const rows = Array.from({ length: 4_400 }, (_, n) => ({
       uuid: crypto.randomUUID(),
@@ -529,7 +529,7 @@ test('a search that finds thousands of orders returns the same rows, counts and 
     ['bramblewick', ({ n }: { n: number }) => n % 2 > 0],
     ['marchbank', ({ n }: { n: number }) => n % 2 === 0],
     [site.name, ({ n }: { n: number }) => n % 2 > 0],
-    // A name and part of a few POs, and a name and part of many.
+    // The next two words are each a part of a name and of POs: the first of a few POs, the second of many.
     ['march', ({ n }: { n: number }) => n % 2 === 0 || (n >= 4_000 && n % 5 === 0)],
     ['bulk', ({ n }: { n: number }) => n % 2 === 0 || n < 4_000],
     ['marchbank bulk-', ({ n }: { n: number }) => n < 4_000 && n % 2 === 0],
@@ -551,7 +551,7 @@ test('a search that finds thousands of orders returns the same rows, counts and 
       [`&site_id=${site.id}`, matchingOrders.filter(({ delivery_site_id }) => delivery_site_id), 3],
       ['&orderBy=order_number&sortedBy=asc', [...matchingOrders].sort((a, b) => a.id - b.id)],
     ];
-    // Every kind of view of one search, and the first page of the others.
+    // Tests every view of one search, and the first page of the other searches.
     for (const [more, expected, page = 1] of search === medium.sku ? views : views.slice(0, 1)) {
       const { body } = await office.get(`/api/admin/orders?search=${encodeURIComponent(search)}&per_page=20&page=${page}${more}`);
       const ids = body.items.map(({ id }: { id: number }) => id);
@@ -566,7 +566,7 @@ test('a search that finds thousands of orders returns the same rows, counts and 
   }
 }, 120_000);
 
-test('orders are found by a wearer’s name and number, by the courier’s numbers and by products, for the office and for a client', async () => {
+test('the office and a client find orders by a wearer’s name and number, by the courier’s numbers and by products', async () => {
   const { admin, as, signIn, wearer, person, client, medium, dress, draft, order, submit, database, product } = await clientFixture();
   const office = await as('super');
   await database.unitOfWork((db) =>
@@ -612,7 +612,7 @@ test('orders are found by a wearer’s name and number, by the courier’s numbe
   }
   expect(await find('etanche parka')).toEqual(both);
   expect(await find('etanche parka soren')).toEqual([mine]);
-  // Who wears some of an order finds it by what they see of it, and by nothing of other wearers.
+  // A wearer finds an order by the parts that the wearer can see, and not by anything of other wearers.
   const own = await signIn(wearer);
   expect(await find('15501234567890', own, '/api/orders')).toEqual([mine]);
   expect(await find('771190', own, '/api/orders')).toEqual([]);

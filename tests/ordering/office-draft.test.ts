@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clientFixture } from './fixture.ts';
 
-test('a line for a size outside the sets has the VAT rate of its style if the size has none', async () => {
+test('a line for a size outside the wearer’s sets gets the VAT rate of the style if the size has none', async () => {
   const { as, product, draft, wearer, order } = await clientFixture();
   const office = await as('super');
   const style = await product({ vat_rate: 0 });
@@ -15,7 +15,7 @@ test('a line for a size outside the sets has the VAT rate of its style if the si
   expect((await office.put(`/api/admin/order-lines/${line.id}`, { product_id: none.id })).body).toMatchObject({ vat_rate: 0 });
 });
 
-test('a request that the office deletes no longer waits for approval, and its requester is notified', async () => {
+test('a request that the office deletes no longer waits for approval, and the requester is notified', async () => {
   const { wearer, signIn, person, order, submit, draft, as } = await clientFixture();
   const boss = await signIn(await person('manager'));
   const self = await signIn(wearer);
@@ -44,7 +44,7 @@ test('deleting a draft or a submitted order notifies nobody', async () => {
   for (const who of [self, admin]) expect((await who.get('/api/notifications')).body.unread_count).toBe(0);
 });
 
-test('a wearer who was asked to choose sizes of an order that is then deleted is notified, and no longer asked for sizes', async () => {
+test('a wearer who was asked to choose sizes is notified if the order is deleted, and no longer asked for sizes', async () => {
   const { wearer, signIn, order, draft, submit, parent, as } = await clientFixture();
   const self = await signIn(wearer);
   const uuid = await draft();

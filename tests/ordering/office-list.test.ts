@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('the office’s list of orders', () => {
-  test('is filtered by site, day, hold, shortage and waiting time, with a count for each filter', async () => {
+  test('is filtered by site, day, hold, shortage and waiting time; the count of each stage follows the filters', async () => {
     const back = s.now();
     s.setClock('2026-09-01T09:00:00.000Z');
     const old = await s.submitted(2);
@@ -55,7 +55,7 @@ describe('the office’s list of orders', () => {
     expect(await has('over_days=90')).toEqual([]);
     expect(await has('start=2026-09-01&end=2026-09-01')).toEqual(['old']);
     expect(await has('start=2026-11-20')).toEqual(['fresh', 'full', 'held', 'away', 'shipped']);
-    // Ranges that contain most of the days: for these the other days are counted.
+    // If a range contains most days, the server counts the orders outside the range and subtracts them.
     expect(await has('start=2026-09-02')).toEqual(['fresh', 'full', 'held', 'away', 'shipped']);
     for (const all of ['start=2000-01-01', 'end=2026-11-20', 'start=2026-09-01&end=2030-01-01', 'start=2026-08-01&end=2026-11-20'])
       expect(await has(all), all).toEqual(['old', 'fresh', 'full', 'held', 'away', 'shipped']);
@@ -65,7 +65,7 @@ describe('the office’s list of orders', () => {
     expect(await has(`start=2000-01-01&account_id=${s.client.id}`)).toEqual(['old', 'fresh', 'full', 'held', 'away', 'shipped']);
     expect(await has(`stage=requires_allocation&held=0&short=1&account_id=${s.client.id}&over_days=30`)).toEqual(['old']);
     expect(await has('short=1&search=no-such-client')).toEqual([]);
-    // The count beside a stage is that of the list it opens, under any filters and search.
+    // The count beside a stage equals the total of the list that the stage opens, with any filters and search.
     for (const view of [
       '',
       'short=1',
@@ -84,7 +84,7 @@ describe('the office’s list of orders', () => {
         expect(body[stage], `${view} ${stage}`).toBe((await list(`${view}&stage=${stage}`)).total);
     }
     expect((await office.get('/api/admin/orders/counts?held=maybe')).status).toBe(422);
-    // The names by which the lists of the floor ask for a stage.
+    // The lists of the floor filter by stage with these names.
     const [released, picked, booked] = [await s.released(), (await s.picked()).uuid, await s.booked()];
     for (const [flag, stage, uuid] of [
       ['picking_only', 'requires_picking', released],
@@ -101,7 +101,7 @@ describe('the office’s list of orders', () => {
       expect((await office.get(`/api/admin/orders?${query}`)).status, query).toBe(422);
   });
 
-  test('finds an order by its whole PO in upper or lower case, and by its number', async () => {
+  test('finds an order by its complete PO, also if the PO has upper and lower case or looks like an order number', async () => {
     const uuid = await s.draft();
     await s.order(uuid);
     await s.submit(uuid, { client_po_reference: 'Mixed-77/B' });
@@ -112,7 +112,7 @@ describe('the office’s list of orders', () => {
     expect((await list('search=4500123')).uuids).toEqual([number]);
   });
 
-  test('finds the same orders by words at every page size', async () => {
+  test('finds the same orders for a word at every page size', async () => {
     const { body } = await office.get('/api/admin/orders?per_page=100&include=account,delivery_site,requester');
     const names = body.items.flatMap((order: Record<'account' | 'delivery_site' | 'requester', { name: string } | null>) =>
       [order.account, order.delivery_site, order.requester].flatMap((record) => record?.name.split(' ') ?? []),
@@ -133,7 +133,7 @@ describe('the office’s list of orders', () => {
     }
   });
 
-  test('is exported as CSV with the rows and numbers of all its pages, in its order', async () => {
+  test('is exported as CSV with the rows and numbers of all pages, in the order of the list', async () => {
     const query = 'stage=requires_allocation&orderBy=order_number&sortedBy=asc';
     const { body } = await office.get(`/api/admin/orders?per_page=100&${query}`);
     const response = await office.raw(`/admin/orders/export?per_page=1&${query}`);
@@ -152,7 +152,7 @@ describe('the office’s list of orders', () => {
     expect((await s.callers.picker.raw('/admin/orders/export')).status).toBe(403);
   });
 
-  test('returns the uuids of all orders of a view, on any page, drafts last or first as in the list', async () => {
+  test('returns the uuids of all orders of a filtered view, whatever the page, in the order of the list', async () => {
     for (const query of ['', 'sortedBy=asc', 'orderBy=order_number', 'orderBy=created_at&sortedBy=asc', 'short=1', 'search=Client']) {
       const { uuids } = await list(query);
       const { body } = await office.get(`/api/admin/orders/matching?per_page=1&${query}`);
@@ -163,7 +163,7 @@ describe('the office’s list of orders', () => {
 });
 
 describe('bulk actions on orders', () => {
-  test('return the outcome of each order; one that fails does not stop the others', async () => {
+  test('return the outcome for each order, and an order that fails does not stop the others', async () => {
     const [one, other] = [await s.submitted(2), await s.submitted(1)];
     const draft = await s.draft();
     const nowhere = '01920000-0000-7000-8000-000000000000';
@@ -211,7 +211,7 @@ describe('bulk actions on orders', () => {
       expect((await by.post('/api/admin/orders/actions', { action: 'allocate', orders: [uuid] })).status).toBe(403);
   });
 
-  test('are carried out once, however often the request is sent', async () => {
+  test('are carried out once even if the request is sent again', async () => {
     const uuid = await s.submitted();
     const key = s.key();
     const send = () => office.post('/api/admin/orders/actions', { action: 'allocate', orders: [uuid] }, key);
@@ -223,12 +223,12 @@ describe('bulk actions on orders', () => {
 });
 
 describe('selecting all orders of a view', () => {
-  test('returns at most the limit and whether there are more', async () => {
+  test('returns at most the permitted number of orders, and whether there are more', async () => {
     const uuid = await s.submitted();
     const [template] = await s.database.reader.select().from(orders).where(eq(orders.uuid, uuid));
     if (!template) throw new Error('no order');
     const { id: _, ...head } = template;
-    // Drafts: PostgreSQL adds each submitted order to what its budgets have spent, which takes a millisecond.
+    // The orders are drafts, because PostgreSQL adds each submitted order to the spend of its budgets, which takes a millisecond.
     const draft = { ...head, status: 'draft' as const, submitted_at: null, terms_accepted_at: null, cost_code: 'many' };
     const more = Array.from({ length: limits.chosen_orders }, (_order, n) => ({ ...draft, uuid: `chosen-${n}` }));
     await s.database.unitOfWork((db) => insertMany(db, orders, more));

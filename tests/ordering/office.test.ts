@@ -10,8 +10,8 @@ async function officeFixture() {
   return { ...fixture, office: await fixture.as('super') };
 }
 
-describe('the office on an order', () => {
-  test('sees what was dispatched and where it is, what was picked short and why, and what was returned', async () => {
+describe('the office', () => {
+  test('sees the dispatches of an order with their tracking, the short picks with their reasons, and the returns', async () => {
     const { submitted, office, admin, medium, database, as } = await officeFixture();
     const picker = await as('warehouse');
     await database.unitOfWork(async (db) => {
@@ -25,7 +25,7 @@ describe('the office on an order', () => {
     await office.post(`/api/admin/orders/${uuid}/allocate-all`);
     await office.post(`/api/admin/orders/${uuid}/allocate`);
     const pick = (await picker.put(`/api/admin/picking/orders/${uuid}`, { action: 'start' })).body;
-    // What is not picked yet is not short.
+    // A line is not short before picking is completed.
     expect((await office.get(path)).body.shorts).toEqual([]);
     await picker.put(`/api/admin/picking/lines/${pick.lines[0].id}`, { qty_picked: 2, code: 'LOST', other_reason: 'Shelf was empty' });
     expect((await picker.post(`/api/admin/picking/orders/${uuid}/move-to-prep`)).status).toBe(200);
@@ -74,7 +74,7 @@ describe('the office on an order', () => {
     await become('shipped');
     expect((await picker.get(path)).status).toBe(403);
 
-    // The audit names people, garments and dispatches, not their ids.
+    // The audit shows the names of people, garments and dispatches instead of ids.
     const { items } = (await office.get('/api/admin/audit?per_page=100')).body;
     const row = (what: string) => items.find((one: { what: string }) => one.what === what);
     const pickEvent = row('pick.recorded');
@@ -86,7 +86,7 @@ describe('the office on an order', () => {
     expect(row('return.created').names.order_line[line]).toContain(pick.lines[0].product_name);
   });
 
-  test('changes the head of a submitted order, checked by version; a client cannot', async () => {
+  test('changes the head of a submitted order if the version is current; a client cannot change it', async () => {
     const { submitted, office, admin, elsewhere, newSite, account, user, as } = await officeFixture();
     const uuid = await submitted();
     const path = `/api/admin/orders/${uuid}/update`;
@@ -121,7 +121,7 @@ describe('the office on an order', () => {
     expect(await office.put(path, { cost_code: 'x' })).toMatchObject({ status: 409, body: { code: 'order_cancelled' } });
   });
 
-  test('reads every field of an order and of its lines, with what is picked now and whether all has shipped', async () => {
+  test('reads every field of an order and its lines, with the quantities picked now and whether everything has shipped', async () => {
     const { submitted, office, medium, database } = await officeFixture();
     await database.unitOfWork(async (db) => {
       await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 });
@@ -152,7 +152,7 @@ describe('the office on an order', () => {
     ])
       expect(order.lines[0]).toHaveProperty(field);
 
-    // A short line keeps the order open; what is picked belongs to the pick, and is no longer shown once that has shipped.
+    // A short line keeps the order open. The picked quantity is that of the open pick, and is 0 once the pick has shipped.
     await office.put(`/api/admin/orders/${uuid}/update`, { skip_dispatch: true });
     await office.post(`${path}/move-to-prep`);
     expect(await read()).toMatchObject({ status: 'part_shipped', is_fully_shipped: false, lines: [{ qty_picked: 0, qty_shipped: 2 }] });
@@ -163,7 +163,7 @@ describe('the office on an order', () => {
     expect(items.find((item: { uuid: string }) => item.uuid === uuid)).toMatchObject({ is_fully_shipped: true, lines: [{ qty_picked: 0 }] });
   });
 
-  test('submits for a client, holds and un-allocates with PUT on the order, each with its own field', async () => {
+  test('can submit, hold and unallocate a client’s order by a PUT on the order, with a different field for each action', async () => {
     const { office, admin, client, wearer, medium, details, database } = await officeFixture();
     await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 }));
     const { uuid } = (await office.post('/api/admin/orders', { account_id: client.id, employees: [wearer.id] })).body;
@@ -188,7 +188,7 @@ describe('the office on an order', () => {
       expect((await admin.put(path, body)).status).toBe(403);
   });
 
-  test('accepts a whole order sent back: keeps its head, puts it on hold if that changed, and submits it if `is_submitted` is set', async () => {
+  test('can send a whole order: the head is stored, a changed `is_frozen` sets or lifts the hold, and `submit: true` submits it', async () => {
     const { office, client, wearer, medium, details } = await officeFixture();
     const { uuid } = (await office.post('/api/admin/orders', { account_id: client.id, employees: [wearer.id] })).body;
     await office.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id: medium.id, quantity: 2 }] });
@@ -224,7 +224,7 @@ describe('the office on an order', () => {
     expect(await office.put(path, {})).toMatchObject({ status: 200, body: { version: before.version + 1 } });
   });
 
-  test('adds, prices and replaces lines, of any product, for any wearer of the account', async () => {
+  test('can add, price and replace lines with any product and for any wearer of the account', async () => {
     const { submitted, office, admin, product, person, user, medium, as, parent } = await officeFixture();
     const uuid = await submitted();
     const extra = await product({ price: 777 });
@@ -259,7 +259,7 @@ describe('the office on an order', () => {
     expect((await office.get('/api/admin/order-lines/999999')).status).toBe(404);
   });
 
-  test('cannot order more once everything has shipped: only notes and prices can change', async () => {
+  test('cannot add to an order once everything has shipped: only notes and prices can change', async () => {
     const { submitted, office, medium, small, wearer, person, database } = await officeFixture();
     await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 }));
     const uuid = await submitted(3);
@@ -286,7 +286,7 @@ describe('the office on an order', () => {
     expect((await office.get(`/api/orders/${uuid}`)).body).toMatchObject({ status: 'shipped', sub_total: 2700 });
   });
 
-  test('cannot change lines that are allocated or with the warehouse', async () => {
+  test('cannot delete allocated lines or replace their product; during a pick, only notes and the head can change', async () => {
     const { submitted, office, medium, small, admin, database } = await officeFixture();
     await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 }));
     const uuid = await submitted(3);
@@ -298,7 +298,7 @@ describe('the office on an order', () => {
     expect(await office.put(path, { product_id: small.id })).toMatchObject({ status: 409, body: { code: 'line_allocated' } });
     expect((await office.put(path, { qty_requested: 2 })).status).toBe(422);
     await office.post(`/api/admin/orders/${uuid}/allocate`);
-    // Notes and the head stay open during a pick; of a whole line sent back only the differing fields count.
+    // Notes and the head can be changed during a pick. If a whole line is sent, only the fields that differ count.
     const clientPath = `/api/orders/${uuid}/lines/${line.id}`;
     const refusal = { status: 409, body: { code: 'pick_open' } };
     const changes = [{ qty_requested: 4 }, { product_id: small.id }, { decoration: 'Logo on the left chest' }, { notes: 'x', decoration: 'Logo' }];
@@ -350,7 +350,7 @@ describe('office changes that raise a price after submission', () => {
     body: { errors: { [field]: ['Placing this order will go over budget', ...sums.map((sum) => expect.stringMatching(sum))] } },
   });
 
-  test('stay within the wearer’s budget, whichever change raises the price; changes that do not raise it are not checked', async () => {
+  test('are all refused beyond the wearer’s budget; changes that do not raise the price are not checked', async () => {
     const { change, line, uuid, office, wearer, product, medium, role, budgets, submitted } = await charged();
     const over = refusal('budget', /budget £30\.00, spent £0\.00, this order £37\.50, over by £7\.50/);
     expect(await change({ qty_requested: 3 })).toMatchObject(over);
@@ -373,7 +373,7 @@ describe('office changes that raise a price after submission', () => {
     expect((await change({ qty_requested: 1, unit_price: 1600 })).body).toMatchObject({ sub_total: 1600 });
   });
 
-  test('can be forced where the budget allows it, with an alert to the budget’s watchers; samples are not charged', async () => {
+  test('can be forced if the budget permits it, with an alert to the budget’s watchers; samples are not charged', async () => {
     const { change, uuid, office, budgets, database, order, admin, draft, submit, medium } = await charged({
       is_budget_forceable: true,
       budget_forced_alert_email: 'watch@example.test',
@@ -401,7 +401,7 @@ describe('office changes that raise a price after submission', () => {
     expect(await submit(next, {}, admin)).toMatchObject(refusal('force_over_budget_order', /./));
   });
 
-  test('of two price increases made at once, only what the budget allows is accepted', async () => {
+  test('cannot together exceed the budget if two are made at the same time', async () => {
     const { submitted, office, change, budgets } = await charged({ budget_value: 10_000 });
     const other = await submitted(2);
     const { id } = (await office.get(`/api/orders/${other}`)).body.lines[0];

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { orderReferenceNames, orderReferences } from '../../shared/ordering/order-references.ts';
 import { clientFixture } from './fixture.ts';
 
-/** The references that the office's export of its list has. */
+/** The references that have a column in the export of the office's list. */
 const exported = ['client_po_reference'];
 
-test.each(orderReferenceNames)('%s is sent with an order and shown on it, in both lists and in the export, but not to its wearer', async (name) => {
+test.each(orderReferenceNames)('%s is shown on the order and in the lists, except to the wearer; the export has only the PO', async (name) => {
   const { draft, order, submit, admin, as, signIn, wearer, client } = await clientFixture();
   const [office, self] = [await as('super'), await signIn(wearer)];
   const uuid = await draft();

@@ -29,7 +29,7 @@ const facts: fc.Arbitrary<OrderFacts> = fc
   }));
 
 describe('progress is a function of facts', () => {
-  test('the same facts always give the same status, which is a known one', () => {
+  test('the same facts always give the same status, and it is a known status', () => {
     fc.assert(
       fc.property(facts, (of) => {
         expect(orderStatus({ ...of })).toBe(orderStatus(of));
@@ -48,7 +48,7 @@ describe('progress is a function of facts', () => {
     );
   });
 
-  test('each badge implies the badges it builds on', () => {
+  test('a flag of the progress is set only together with the flags that it presupposes', () => {
     fc.assert(
       fc.property(facts, (of) => {
         const progress = progressSummary(of);
@@ -75,8 +75,8 @@ const line = fc
   .record({ wanted: fc.nat(500), qty_cancelled: fc.nat(50), unit_price: fc.nat(500_000), vat_rate: fc.constantFrom(0, 5, 20) })
   .map(({ wanted, ...rest }) => ({ ...rest, qty_requested: wanted + rest.qty_cancelled }));
 
-describe('the totals of an order', () => {
-  test('are sums of its lines in whole pence, in any order of the lines', () => {
+describe('amounts of an order', () => {
+  test('the totals are the sums of the lines in whole pence, whatever the sequence of the lines', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
         const totals = orderTotals(lines);
@@ -89,7 +89,7 @@ describe('the totals of an order', () => {
     );
   });
 
-  test('VAT is rounded half up and never off by more than half a penny', () => {
+  test('VAT is rounded half up, and differs from the exact value by at most half a penny', () => {
     expect([vatOf(102, 20), vatOf(103, 20), vatOf(50, 5), vatOf(49, 5)]).toEqual([20, 21, 3, 2]);
     fc.assert(
       fc.property(fc.nat(10_000_000), fc.constantFrom(0, 5, 20), (pence, rate) => {

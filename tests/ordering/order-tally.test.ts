@@ -6,7 +6,7 @@ import { orders, orderTally } from '../../server/db/tables/index.ts';
 import type { StatusName } from '../../shared/ordering/order-status.ts';
 import { world } from '../world.ts';
 
-test('the tally counts each client’s orders by status, through changes, deletion and compaction', async () => {
+test('the tally has the number of each client’s orders by status, also after changes, deletions and its compaction', async () => {
   const { database, account, user, now } = await world();
   const client = await account();
   const requester = await user('client_admin', { account_id: client.id });

@@ -48,7 +48,7 @@ test.each<[string, OrderFacts, StatusName, string[]]>([
     ['submitted', 'allocated', 'fully_allocated', 'dispatched'],
   ],
   ['a shipped order', { ...submitted, qty_shipped: 4, pick_state: 'shipped' }, 'shipped', allBadges],
-  ['an order of which more was shipped than is wanted now', { ...submitted, qty_shipped: 5 }, 'shipped', allBadges],
+  ['an order of which more has shipped than is still wanted', { ...submitted, qty_shipped: 5 }, 'shipped', allBadges],
   ['an order whose pick was closed', { ...submitted, pick_state: 'closed' }, 'submitted', ['submitted']],
   ['a cancelled order', { ...submitted, cancelled_at: at }, 'cancelled', ['cancelled', 'submitted']],
 ])('%s has its status and its badges', (_what, facts, status_name, badges) => {
@@ -76,40 +76,40 @@ test.each<[string, Parameters<typeof submissionFaults>, Record<string, string>]>
   ['An order needs a site', [{ ...complete, delivery_site_id: null }, input, 'manager'], { delivery_site_id: 'Choose a site.' }],
   ['An order needs an address', [{ ...complete, delivery_address: null }, input, 'manager'], { delivery_address: 'Confirm the delivery address.' }],
   [
-    'An order needs its client’s reference where one is required',
+    'An order needs a PO and a cost code if both are required',
     [{ ...complete, client_po_reference: null, cost_code: '' }, input, 'manager'],
     { client_po_reference: 'A PO reference is needed.', cost_code: 'A cost code is needed.' },
   ],
   [
-    'An order needs no reference where none is required',
+    'An order needs no PO and no cost code if neither is required',
     [{ ...complete, client_po_reference: null, cost_code: null, requires: { po: false, cc: false } }, input, 'manager'],
     {},
   ],
-  ['The terms are accepted', [complete, { ...input, terms: false }, 'manager'], { terms: 'Accept the terms to submit the order.' }],
+  ['The terms have to be accepted', [complete, { ...input, terms: false }, 'manager'], { terms: 'Accept the terms to submit the order.' }],
   [
-    'Who orders for themself chooses every size',
+    'A person who orders for themself has to choose every size',
     [{ ...complete, lines_with_no_sizes: 1 }, { ...input, confirm_missing_sizes: true }, 'employee'],
     { lines: 'There are still order lines with missing sizes. Please choose all sizes before ordering.' },
   ],
   [
-    'Who orders for others confirms that sizes are missing',
+    'A person who orders for others has to confirm missing sizes',
     [{ ...complete, lines_with_no_sizes: 1 }, input, 'manager'],
     { confirm_missing_sizes: 'Some sizes are missing. Confirm to order without them. We then ask the wearers by e-mail.' },
   ],
-  ['A confirmed order may lack sizes', [{ ...complete, lines_with_no_sizes: 1 }, { ...input, confirm_missing_sizes: true }, 'manager'], {}],
+  ['Missing sizes may be confirmed', [{ ...complete, lines_with_no_sizes: 1 }, { ...input, confirm_missing_sizes: true }, 'manager'], {}],
 ])('%s', (_rule, args, faults) => {
   expect(submissionFaults(...args)).toEqual(faults);
 });
 
-test('only employees must choose every size', () => {
+test('only employees have to choose every size', () => {
   expect(roles.filter(mustChooseSizes)).toEqual(['employee', 'employee_with_order']);
 });
 
-test('an order’s number is its id, padded to five digits', () => {
+test('an order number is the order’s id, padded to five digits', () => {
   expect([orderNumber(42), orderNumber(123_456)]).toEqual(['00042', '123456']);
 });
 
-test('an action on several orders must name each order once, and a hold needs a reason', () => {
+test('an action on several orders needs at least one order and none twice, and a hold needs a reason', () => {
   const uuid = '00000000-0000-4000-8000-000000000001';
   const other = '00000000-0000-4000-8000-000000000002';
   const faults = (body: object) => listActionBody.safeParse(body).error?.issues.map(({ path, message }) => [path.join('.'), message]);

@@ -4,7 +4,7 @@ import { clothingSetProducts, orderLines, orders, users } from '../../server/db/
 import { limits } from '../../shared/limits.ts';
 import { clientFixture } from './fixture.ts';
 
-/** A submitted order of two mediums for the wearer and one large for a colleague. */
+/** Submits an order with two items in size M for the wearer and one in size L for a colleague. */
 async function setUp() {
   const base = await clientFixture();
   const { person, dress, draft, order, submit, admin, wearer, medium, large } = base;
@@ -44,7 +44,7 @@ test('a re-order creates a new draft with the same wearers, lines and address, a
   expect((await admin.get(`/api/orders/${uuid}`)).body.can.reorder).toBe(true);
 });
 
-test('a re-order leaves out what its wearers may no longer have, and lists it', async () => {
+test('a re-order leaves out the lines that wearers may no longer order, and the response lists these lines', async () => {
   const { admin, database, uuid, wearer, colleague, medium, again } = await setUp();
   await database.unitOfWork(
     async (db) => void (await db.update(users).set({ deleted_at: '2026-11-20T08:00:00.000Z' }).where(eq(users.id, colleague.id))),
@@ -64,7 +64,7 @@ test('a re-order leaves out what its wearers may no longer have, and lists it', 
   expect((await admin.get('/api/orders?status=draft')).body.total).toBe(drafts);
 });
 
-test('a decoration that has changed since is replaced where the set offers one, and has to be chosen where it offers several', async () => {
+test('a decoration that is no longer offered is replaced if the set offers only one; if the set offers several, the line is left out', async () => {
   const { database, set, again } = await setUp();
   const offer = (decoration: string) =>
     database.unitOfWork(
@@ -78,7 +78,7 @@ test('a decoration that has changed since is replaced where the set offers one, 
   expect((await again()).body.left_out).toMatchObject([{ reason: 'decoration_gone', quantity: 1 }]);
 });
 
-test('somebody who orders for themself re-orders their own lines only, and a draft cannot be re-ordered', async () => {
+test('a person who may order only for themself re-orders only their own lines, and a draft cannot be re-ordered', async () => {
   const { signIn, signed, as, wearer, draft, uuid, medium, again, admin } = await setUp();
   const me = await signIn(wearer);
   const { status, body } = await again(me);

@@ -51,11 +51,11 @@ const facts: fc.Arbitrary<OrderFacts> = fc
   });
 
 describe('money', () => {
-  test('items that are cancelled cost nothing', () => {
+  test('cancelled items cost nothing', () => {
     expect(lineTotals({ qty_requested: 5, qty_cancelled: 2, unit_price: 1_000, vat_rate: 20 })).toEqual({ sub_total: 3_000, vat: 600, total: 3_600 });
   });
 
-  test('a field of pounds shows pounds and pence, or nothing', () => {
+  test('an amount in a field is shown in pounds and pence, and a missing amount as an empty field', () => {
     expect([1250, 5, 0, null, undefined].map(poundsText)).toEqual(['12.50', '0.05', '0.00', '', '']);
   });
 
@@ -75,7 +75,7 @@ describe('money', () => {
     ['1,2345', undefined],
     ['12,34.50', undefined],
     ['-1', undefined],
-  ])('reads a typed price of "%s" as %s pence', (text, pence) => expect(penceTyped(text)).toBe(pence));
+  ])('a typed price of "%s" is read as %s pence', (text, pence) => expect(penceTyped(text)).toBe(pence));
 
   test('the totals of an order are the sums of its lines, and VAT is rounded half up by line', () => {
     fc.assert(
@@ -91,7 +91,7 @@ describe('money', () => {
 });
 
 describe('progress', () => {
-  test('every order has one status, and a submitted one that is neither cancelled nor shipped is in exactly one stage', () => {
+  test('every order has one status, and a submitted order is in exactly one stage until it is cancelled or shipped', () => {
     fc.assert(
       fc.property(facts, (now) => {
         const status = orderStatus(now);
@@ -104,7 +104,7 @@ describe('progress', () => {
     );
   });
 
-  test('a parcel is stuck when it has waited for its courier for too long', () => {
+  test('an order is stuck if it has waited for the courier for too long', () => {
     const order = { status: 'waiting_for_courier', status_since: at } as const;
     expect(isStuck(order, '2026-11-20T09:59:59.000Z', 60)).toBe(false);
     expect(isStuck(order, '2026-11-20T10:00:00.000Z', 60)).toBe(true);
@@ -127,7 +127,7 @@ describe('allowed actions', () => {
   );
   const order: OwnedOrder = { account_id: 1, requester_id: 1, creator_id: 1, delivery_site_id: 1 };
 
-  test('are none for somebody without rights to the order, and never both submit and request approval', () => {
+  test('are none for a person without rights to the order, and never include both submitting and requesting approval', () => {
     fc.assert(
       fc.property(actor, facts, fc.boolean(), (who, now, is_frozen) => {
         const can = canDo(who, { ...order, ...now, is_frozen }, { ...now, qty_picked: 0, qty_returnable: 0 });

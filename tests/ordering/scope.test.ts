@@ -61,7 +61,7 @@ async function setUp() {
   return { ...w, account, north, south, person, requester, wearers, order };
 }
 
-test('people see the orders of their office, their site, or themselves, and wearers only their own lines', async () => {
+test('by role, people see the orders of all clients, of their client, of their sites or only their own; wearers see only their lines', async () => {
   const { database, order, north, south, person, requester, wearers, user, account } = await setUp();
   const sees = async (actor: Actor): Promise<{ order: boolean; lines: number }> => {
     const some = await database.reader.select({ id: orders.id }).from(orders).where(visibleOrders(actor));
@@ -92,7 +92,7 @@ test('people see the orders of their office, their site, or themselves, and wear
   expect(await sees(actorOf({ ...(await user('site_admin')), account_id: other.account_id }, [north.id]))).toEqual(none);
 });
 
-test('an order outside the scope gets 404, and a deleted one gets 404 for everybody', async () => {
+test('a request for an order that the person may not see gets 404, and so does any request for a deleted order', async () => {
   const { services, database, order, person, user } = await setUp();
   const inside = async <T>(actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
     database.unitOfWork((db) => work({ db, actor, now: services.clock().toISOString(), services, request_id: null }));
@@ -108,7 +108,7 @@ test('an order outside the scope gets 404, and a deleted one gets 404 for everyb
   await expect(inside(actorOf(await user('super')), (ctx) => findOrder(ctx, order.uuid))).rejects.toMatchObject({ status: 404 });
 });
 
-test('the stored status is the one derived from the facts', async () => {
+test('the stored status of an order is always the status that follows from the order’s facts', async () => {
   const { database, order, now } = await setUp();
   const statusAfter = async (change: Partial<typeof orders.$inferInsert>): Promise<string | undefined> =>
     database.unitOfWork(async (db) => {

@@ -24,7 +24,7 @@ const mails = async ({ database, client }: Fixture, kind: string) =>
     .where(and(eq(outbox.account_id, client.id), eq(outbox.kind, kind)));
 
 describe('submitting', () => {
-  test('freezes the price, stores the delivery address, sends a confirmation, and is possible once only', async () => {
+  test('fixes the prices, stores the delivery address, sends a confirmation, and is possible only once', async () => {
     const fixture = await clientFixture();
     const { draft, order, submit, admin, set, database, site, elsewhere } = fixture;
     const uuid = await draft();
@@ -62,7 +62,7 @@ describe('submitting', () => {
       expect(await call(`/api/orders/${uuid}`, body)).toMatchObject({ status: 409, body: { code: 'order_submitted' } });
   });
 
-  test('reports everything that is missing at once', async () => {
+  test('reports all missing values together', async () => {
     const { draft, admin, submit, person, dress } = await clientFixture();
     const nowhere = await person('employee', { sites: [] });
     await dress(nowhere.id);
@@ -74,7 +74,7 @@ describe('submitting', () => {
     expect((await submit(uuid, { terms: false })).body.errors).toMatchObject({ terms: [expect.any(String)] });
   });
 
-  test('is refused for wearers and sites that were archived in the meantime; the office gets the same refusal', async () => {
+  test('is refused, even if the office submits, once a wearer or the delivery site is archived', async () => {
     const { draft, order, submit, admin, as, person, dress, database, wearer, medium, newSite, client, site, signed } = await clientFixture();
     const leaver = await person('employee');
     await dress(leaver.id);
@@ -115,7 +115,7 @@ describe('submitting', () => {
     expect(await submit(uuid, { delivery_site_id: site.id })).toMatchObject({ status: 200, body: { status: 'submitted' } });
   });
 
-  test('reports each product that its wearer may no longer have, or that may not be sent to this site, with the wearer', async () => {
+  test('reports each product that its wearer may no longer order or that is withheld from the delivery site, and names the wearer', async () => {
     const { draft, order, submit, admin, wearer, parent, medium, set, site, elsewhere, database, signed, signIn } = await clientFixture();
     const supervised = await signed('client_admin', { is_supervised_orderer: true });
     const [uuid, answer] = [await draft(), await draft(supervised)];
@@ -139,13 +139,13 @@ describe('submitting', () => {
 
     await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: elsewhere.id }));
     const siteErrors = errors((article) => `${article} for ${who} is not sent to this site. Choose another site, or take it off the order.`);
-    // It is shown as soon as the site is chosen, not only once everything else is filled in.
+    // The product is reported as soon as the site is chosen, before everything else is filled in.
     expect(await unavailable()).toEqual([]);
     const fault = { employee: { id: wearer.id, name: who }, reason: 'kept_from_site' };
     expect(await unavailable(elsewhere.id)).toMatchObject(siteErrors.body.errors.lines.map((message) => ({ ...fault, message })));
     const self = await signIn(wearer);
     expect((await self.get(`/api/orders/${uuid}/unavailable-lines`)).status).toBe(403);
-    // The delivery site counts also for a wearer who has no other.
+    // The delivery site matters even if it is the wearer's only site.
     await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: site.id }));
     expect(await unavailable(site.id)).toMatchObject([fault, fault]);
     await database.unitOfWork(async (db) => await db.delete(clothingSetSites).where(eq(clothingSetSites.site_id, site.id)));
@@ -158,7 +158,7 @@ describe('submitting', () => {
     expect(await unavailable()).toMatchObject([{ reason: 'no_longer_offered' }, { reason: 'no_longer_offered' }]);
   });
 
-  test('rejects another client’s site as delivery site; all but a client’s managers deliver to their own sites', async () => {
+  test('rejects another client’s site; only client admins may deliver to sites that are not their own', async () => {
     const { draft, submit, site, newSite, account, signed, elsewhere, details, wearer, order, admin } = await clientFixture();
     const { id } = await newSite((await account()).id);
     const uuid = await draft();
@@ -172,13 +172,13 @@ describe('submitting', () => {
       const own = (await by.post('/api/orders', { employees })).body.uuid;
       expect((await by.put(`/api/orders/${own}`, { ...details, delivery_site_id: elsewhere.id })).status).toBe(422);
       expect((await by.put(`/api/orders/${own}`, { ...details, delivery_site_id: site.id })).status).toBe(200);
-      // A site that somebody else chose stays valid.
+      // A delivery site that somebody else has chosen stays valid.
       await admin.put(`/api/orders/${own}`, { ...details, delivery_site_id: elsewhere.id });
       expect((await by.put(`/api/orders/${own}`, { ...details, delivery_site_id: elsewhere.id })).status).toBe(200);
     }
   });
 
-  test('a chosen site fills in its address; sending back the whole order then changes nothing', async () => {
+  test('accepts the order as it was read after a site was chosen, which fills in the site’s address', async () => {
     const { draft, order, admin, newSite, client } = await clientFixture();
     const depot = await newSite(client.id, { delivery_address: { address_line_1: '9 Depot Road', postcode: 'BD1 1AA' } });
     const uuid = await draft();
@@ -191,7 +191,7 @@ describe('submitting', () => {
     expect((await admin.put(`/api/orders/${uuid}?submitted=true`, { ...savedOrder, terms: true })).body.status).toBe('submitted');
   });
 
-  test('requires a PO and a cost code where the account does, and a site can reverse that', async () => {
+  test('requires a PO and a cost code if the account does, unless the site reverses the rule', async () => {
     const {
       draft,
       order,
@@ -217,7 +217,7 @@ describe('submitting', () => {
     expect((await submit(uuid, { delivery_site_id: flipped.id })).status).toBe(200);
   });
 
-  test('accepts a PO of at most 50 characters from the review', async () => {
+  test('accepts a PO entered in the review if it has at most 50 characters', async () => {
     const { draft, order, admin, details } = await clientFixture({ account: { require_po: true } });
     const uuid = await draft();
     await order(uuid);
@@ -228,7 +228,7 @@ describe('submitting', () => {
     expect(await review('PO-50')).toMatchObject({ status: 200, body: { client_po_reference: 'PO-50', is_submitted: true } });
   });
 
-  test('is refused without sizes for those who order for themselves; others confirm, and can choose only the sizes afterwards', async () => {
+  test('is refused if people who order for themselves leave out a size; others confirm missing sizes and can choose them later', async () => {
     const { draft, order, submit, parent, small, signed, dress, admin, signIn, wearer } = await clientFixture();
     const self = await signed('employee_with_order');
     await dress(self.id);
@@ -253,7 +253,7 @@ describe('submitting', () => {
 });
 
 describe('requests', () => {
-  test('an employee’s submission waits for a manager of the site, who approves by submitting', async () => {
+  test('are made when an employee submits an order, and wait for a manager of the site, who approves by submitting', async () => {
     const fixture = await clientFixture({ account: { require_po: true } });
     const { wearer, signIn, person, order, submit, draft, signed, elsewhere } = fixture;
     const boss = await person('manager');
@@ -284,7 +284,7 @@ describe('requests', () => {
     expect(await mails(fixture, 'order_confirmation')).toEqual([]);
   });
 
-  test('may lack a PO and a cost code, which the approver then has to enter; each missing one is an error on its field', async () => {
+  test('may lack a PO and a cost code, which the approver then has to enter; a missing value is an error on its field', async () => {
     const { wearer, signIn, person, order, submit, draft } = await clientFixture({ account: { require_po: true, require_cc: true } });
     const self = await signIn(wearer);
     const uuid = await draft(self);
@@ -318,7 +318,7 @@ describe('requests', () => {
       declined_reason: 'Next month',
       declined_by: { id: expect.any(Number), name: expect.any(String) },
     });
-    // The list shows that too, with who and why, so that it does not look like any other draft.
+    // The list shows who declined the request and why, so a declined request does not look like any other draft.
     const expectedRow = { status: 'draft', declined_reason: 'Next month', declined_by: { id: admin.id } };
     expect((await self.get('/api/orders')).body.items).toMatchObject([expectedRow]);
     expect((await self.get('/api/notifications')).body.items).toMatchObject([{ data: { message: 'Next month' } }]);
@@ -332,7 +332,7 @@ describe('requests', () => {
     expect((await self.get(`/api/orders/${uuid}`)).status).toBe(404);
   });
 
-  test('are marked as read for the other approvers once one of them has decided, or the request is withdrawn', async () => {
+  test('leave no unread notification with the other approvers once an approver has decided or the requester has withdrawn', async () => {
     const fixture = await clientFixture();
     const { wearer, signIn, signed, order, submit, draft, elsewhere, database, now } = fixture;
     const self = await signIn(wearer);
@@ -365,7 +365,7 @@ describe('requests', () => {
     expect(items[0]).toMatchObject({ read_at: now(), data: { url: `/orders/${uuid}` } });
   });
 
-  test('nobody approves their own request, and a supervised person approves no requests', async () => {
+  test('cannot be approved by the person who sent them, or by a supervised person', async () => {
     const { signed, order, submit, draft, wearer, signIn, person, dress } = await clientFixture();
     const supervised = await signed('site_admin', { is_supervised_orderer: true });
     await dress(supervised.id);
@@ -395,7 +395,7 @@ describe('requests', () => {
     await admin.post(`/api/orders/${uuid}/withdraw`);
     const near = await signIn(await person('site_admin'));
     await submit(uuid, {}, self);
-    // The requests to the others were withdrawn.
+    // The earlier request to the client's manager was withdrawn.
     expect([await countUnread(near), await countUnread(admin)]).toEqual([1, 0]);
   });
 });
@@ -421,7 +421,7 @@ describe('budgets', () => {
     return { ...fixture, role, filled };
   };
 
-  test('can be spent to the last penny of a period; the response contains the calculation', async () => {
+  test('can be spent to the last penny in a period; a refusal contains the calculation', async () => {
     const { filled, submit, admin, wearer, role, draft } = await budgeted();
     expect((await admin.get(`/api/orders/${await draft()}/budgets`)).body.items).toMatchObject([
       { id: role.id, total_spent: 0, this_order: 0, over_by: 0 },
@@ -450,7 +450,7 @@ describe('budgets', () => {
     expect((await submit(await filled(2))).status).toBe(200);
   });
 
-  test('start again with the next period, and a cancelled order is not counted as spent', async () => {
+  test('are full again in the next period, and a cancelled order does not count as spent', async () => {
     const { filled, submit, setClock, admin, signIn, now, person } = await budgeted();
     const first = await filled(5);
     await submit(first);
@@ -468,14 +468,14 @@ describe('budgets', () => {
     setClock(today);
   });
 
-  test('that can be forced need a confirmation, and alert their watchers', async () => {
+  test('that can be forced need a confirmation to be exceeded, and then alert their watchers', async () => {
     const fixture = await budgeted({ is_budget_forceable: true, budget_forced_alert_email: 'watch@example.test' });
     const { filled, submit, admin, details } = fixture;
     const uuid = await filled(6);
     expect((await submit(uuid)).body.errors.force_over_budget_order).toHaveLength(2);
     expect((await submit(uuid, { force_over_budget_order: true })).body).toMatchObject({ status: 'submitted', force_over_budget_order: true });
     expect(await mails(fixture, 'over_budget')).toMatchObject([{ to: 'watch@example.test', text: expect.stringContaining('£10.00') }]);
-    // The specification's query confirms it too.
+    // The query parameter of the specification also counts as a confirmation.
     const again = await filled(1);
     expect((await submit(again)).status).toBe(422);
     const confirmed = await admin.put(`/api/orders/${again}?submitted=true&overBudget=true`, { ...details, terms: true });
@@ -502,7 +502,7 @@ describe('budgets', () => {
     }
   });
 
-  test('get back the approved value of a return, in the period of its order; samples are not charged', async () => {
+  test('get back the approved value of a return, in the period of the order; samples are not charged', async () => {
     const { filled, submit, admin, as, database, now } = await budgeted();
     const uuid = await filled(5);
     const { id, lines } = (await submit(uuid)).body;
@@ -533,7 +533,7 @@ describe('budgets', () => {
 });
 
 describe('cancelling and deleting', () => {
-  test('cancelling frees the allocated stock; only managers of the client or of the site can cancel', async () => {
+  test('cancelling frees the allocated stock; of a client’s people, only client admins and site admins can cancel', async () => {
     const { submitted, medium, database, as, admin, signed, signIn, wearer } = await clientFixture();
     await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 }));
     const office = await as('super');
@@ -554,7 +554,7 @@ describe('cancelling and deleting', () => {
     expect(await admin.post(`/api/orders/${uuid}/cancel`)).toMatchObject({ status: 409, body: { code: 'order_cancelled' } });
   });
 
-  test('only the rest of a part-shipped order is cancelled: the order is then shipped, and its totals keep what was shipped', async () => {
+  test('cancelling a part-shipped order cancels only the rest: the status is then shipped, and the totals are of the shipped items', async () => {
     const { submitted, admin, database, as } = await clientFixture();
     const uuid = await submitted(3);
     const { id, lines } = (await admin.get(`/api/orders/${uuid}`)).body;
@@ -572,7 +572,7 @@ describe('cancelling and deleting', () => {
     expect(await (await as('super')).post(`/api/orders/${uuid}/cancel`)).toMatchObject({ status: 409, body: { code: 'order_shipped' } });
   });
 
-  test('a draft is deleted, not cancelled, and a submitted order is deleted only by the office', async () => {
+  test('a draft can be deleted but not cancelled; a submitted order can be deleted only by the office', async () => {
     const { draft, submitted, admin, as } = await clientFixture();
     const uuid = await draft();
     expect(await admin.post(`/api/orders/${uuid}/cancel`)).toMatchObject({ status: 409, body: { code: 'order_not_submitted' } });

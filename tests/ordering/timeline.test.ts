@@ -13,11 +13,11 @@ interface TimelineEvent {
   url: string | null;
 }
 
-/** The timeline of an order as one person sees it. */
+/** Reads the timeline of an order as this person sees it. */
 const eventsOf = async (by: Caller, uuid: string): Promise<TimelineEvent[]> => (await by.get(`/api/orders/${uuid}/timeline`)).body.items;
 const kinds = (events: TimelineEvent[]): string[] => events.map(({ kind }) => kind);
 
-test('the timeline shows an order from its start to its returns, with the provider under one name', async () => {
+test('the timeline shows an order from its start to its returns; to clients, all people of the provider have one name', async () => {
   const w = await clientFixture();
   const { admin, as, signIn, wearer, medium, setClock, draft, order, submit, database } = w;
   const office = await as('super', { forenames: 'Sue', surname: 'Secret' });
@@ -91,7 +91,7 @@ test('the timeline shows an order from its start to its returns, with the provid
   });
 });
 
-test('a wearer who did not place the order sees no events of other wearers', async () => {
+test('a wearer who did not place the order sees no events of other wearers in the timeline', async () => {
   const { admin, as, signIn, person, dress, wearer, medium, large, setClock, draft, order, submit } = await clientFixture();
   const office = await as('super');
   for (const { id } of [medium, large]) await office.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 50 });
@@ -116,7 +116,7 @@ test('a wearer who did not place the order sees no events of other wearers', asy
   expect(own.find(({ kind }) => kind === 'dispatched')?.count).toBe(1);
 });
 
-test('a cancelled order shows who cancelled it; people who cannot see the order get 404', async () => {
+test('the timeline of a cancelled order shows who cancelled it; people who cannot see the order get 404', async () => {
   const { admin, as, signed, submitted, setClock } = await clientFixture();
   const uuid = await submitted();
   setClock(1);
@@ -128,7 +128,7 @@ test('a cancelled order shows who cancelled it; people who cannot see the order 
     expect((await by.get(`/api/orders/${uuid}/timeline`)).status).toBe(404);
 });
 
-test('a pick that was closed with nothing picked is shown to the office only', async () => {
+test('a pick that was closed with nothing picked is shown in the timeline only to the office', async () => {
   const { admin, as, submitted, medium, setClock } = await clientFixture();
   const office = await as('super');
   await office.put(`/api/admin/products/${medium.id}`, { field: 'qty_available', value: 50 });
@@ -141,7 +141,7 @@ test('a pick that was closed with nothing picked is shown to the office only', a
   expect(kinds(await eventsOf(office, uuid))).toEqual(['started', 'submitted', 'released', 'taken_back']);
 });
 
-test('an order without audit events shows the events that its own record proves', async () => {
+test('the timeline of an order without audit events shows the events that follow from the order’s record', async () => {
   const { database, admin, submitted } = await clientFixture();
   const uuid = await submitted();
   await database.unitOfWork(async (db) => {

@@ -41,7 +41,7 @@ test.each(Object.entries(sentences) as [TimelineKind, string][])('an event "%s" 
   expect(timelineWords(event(kind, { count: 2 }))).toBe(sentence);
 });
 
-test('the reader is called "You", and an unknown person "Somebody"', () => {
+test('the sentence of an event calls the reader "You" and an unknown person "Somebody"', () => {
   expect(timelineWords(event('submitted'), 4)).toBe('You submitted the order');
   expect(timelineWords(event('submitted'), 5)).toBe('Ann Able submitted the order');
   expect(timelineWords(event('submitted', { who: null }))).toBe('Somebody submitted the order');
@@ -52,7 +52,7 @@ test('an event of an unknown kind reads as a change of the order', () => {
   expect(timelineWords(event('a_later_kind' as TimelineKind))).toBe('Ann Able changed the order');
 });
 
-test('good news, bad news and warnings have their own tones, and all other events are plain', () => {
+test('good news has the tone "done", bad news "wrong" and a warning "warn"; every other event is "plain"', () => {
   const kindsOf = (tone: string) => timelineKinds.filter((kind) => timelineTone(kind) === tone);
   expect(kindsOf('done')).toEqual(['approved', 'dispatched']);
   expect(kindsOf('wrong')).toEqual(['declined', 'cancelled', 'rest_cancelled']);
@@ -60,7 +60,7 @@ test('good news, bad news and warnings have their own tones, and all other event
   expect(kindsOf('plain')).toHaveLength(timelineKinds.length - 8);
 });
 
-test('counts are in the singular or the plural', () => {
+test('a sentence has the singular for one item and the plural for several', () => {
   expect(timelineWords(event('dispatched', { count: 1 }))).toBe('1 item dispatched');
   expect(timelineWords(event('dispatched', { count: 3 }))).toBe('3 items dispatched');
   expect(timelineWords(event('dispatched'))).toBe('Dispatched');
@@ -69,7 +69,7 @@ test('counts are in the singular or the plural', () => {
   expect(timelineWords(event('return_created'))).toBe('Ann Able asked to return some items');
 });
 
-test('an event of the warehouse shows its person beside it', () => {
+test('the sentence of a warehouse event names nobody; the person is shown beside it', () => {
   expect(timelineWords(event('picking'))).toBe('Picking began');
   expect(timelineBy(event('picking'))).toBe('Ann Able');
   expect(timelineBy(event('picking'), 4)).toBe('You');
@@ -78,7 +78,7 @@ test('an event of the warehouse shows its person beside it', () => {
   expect(timelineBy(event('ready', { who: null }))).toBeNull();
 });
 
-test('a line is re-ordered without its cancelled items, or is left out with a reason', () => {
+test('ordering a line again leaves out its cancelled items; a line that cannot be ordered again is left out with a reason', () => {
   const line = { qty_requested: 3, qty_cancelled: 1, decoration: 'Logo' };
   const now = { isWearer: true, offer: { decorations: [] as string[] } };
   expect(orderedAgain(line, now)).toEqual({ quantity: 2, decoration: 'Logo' });

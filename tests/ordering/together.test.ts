@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { superWithPassword, take } from '../auth/impersonating.ts';
 import { clientFixture } from './fixture.ts';
 
-/** A draft that a client manager and a site manager have both opened. */
+/** Makes a draft that a client manager and a site manager have both opened. */
 async function shared() {
   const fixture = await clientFixture();
   const other = await fixture.signed('site_admin');
@@ -14,7 +14,7 @@ async function shared() {
 }
 const stale = (current: object) => ({ status: 409, body: { code: 'stale_version', current } });
 
-test('when two people change the details of a draft, the second gets 409 with what the first wrote', async () => {
+test('if two people change the details of a draft, the second gets 409 with the details that the first stored', async () => {
   const { admin, other, path, seen } = await shared();
   const write = (by: typeof admin, more: object) => by.put(path, { set_delivery_details: true, ...more });
   const first = await write(other, { client_po_reference: 'THEIRS', version: seen.version });
@@ -28,7 +28,7 @@ test('when two people change the details of a draft, the second gets 409 with wh
   });
 });
 
-test('when two people change one line, the second gets 409 with the line as the first left it', async () => {
+test('if two people change one line, the second gets 409 with the line that the first stored', async () => {
   const { admin, other, path, line } = await shared();
   const of = `${path}/lines/${line.id}`;
   expect((await other.put(of, { qty_requested: 4, version: line.version })).status).toBe(200);
@@ -46,7 +46,7 @@ test.each<[string, (about: Awaited<ReturnType<typeof shared>>) => Promise<{ stat
   ['a product was removed', ({ other, path, medium }) => other.delete(`${path}/products/${medium.id}`)],
   ['a wearer was added', async ({ other, path, person }) => other.post(`${path}/employees`, { employees: [(await person('employee')).id] })],
   ['a wearer was removed', ({ other, path, wearer }) => other.delete(`${path}/employees/${wearer.id}`)],
-])('nobody submits changes that they have not seen: %s meanwhile', async (_, change) => {
+])('a draft with changes that the caller has not seen cannot be submitted: %s meanwhile', async (_, change) => {
   const about = await shared();
   expect((await change(about)).status).toBeLessThan(300);
   expect(await about.submit(about.uuid, { version: about.seen.version })).toMatchObject(stale({ is_submitted: false }));
@@ -57,7 +57,7 @@ test.each<[string, (about: Awaited<ReturnType<typeof shared>>, office: Awaited<R
   ['added', ({ uuid, wearer, small }, office) => office.post(`/api/admin/orders/${uuid}/lines`, { employee_id: wearer.id, product_id: small.id })],
   ['priced', ({ line }, office) => office.put(`/api/admin/order-lines/${line.id}`, { unit_price: 999 })],
   ['changed', ({ line, large }, office) => office.put(`/api/admin/order-lines/${line.id}`, { product_id: large.id, qty_requested: 2 })],
-])('nobody submits changes that they have not seen: the office has %s a line meanwhile', async (_, change) => {
+])('a draft with changes that the caller has not seen cannot be submitted: the office has %s a line meanwhile', async (_, change) => {
   const about = await shared();
   const office = await about.as('super');
   expect((await change(about, office)).status).toBeLessThan(300);
@@ -67,7 +67,7 @@ test.each<[string, (about: Awaited<ReturnType<typeof shared>>, office: Awaited<R
   expect(await about.submit(about.uuid, { version })).toMatchObject({ status: 200, body: { is_submitted: true } });
 });
 
-test('an office change to the lines of a submitted order does not change the version of its head', async () => {
+test('the version of a submitted order stays the same when the office changes or adds a line', async () => {
   const { as, submit, uuid, path, line, wearer, small } = await shared();
   await submit(uuid);
   const office = await as('super');
@@ -77,7 +77,7 @@ test('an office change to the lines of a submitted order does not change the ver
   expect((await office.get(path)).body.version).toBe(version);
 });
 
-/** A caller who sends the id of their browser tab. */
+/** Returns a caller who sends the id of a browser tab. */
 const inTab = (by: Awaited<ReturnType<typeof shared>>['admin'], tab: string) => {
   const headers = { 'Kitroom-Tab': tab };
   return {
@@ -87,7 +87,7 @@ const inTab = (by: Awaited<ReturnType<typeof shared>>['admin'], tab: string) => 
   };
 };
 
-test('a tab’s own recent change does not stop its submission; another tab, or a caller without a tab id, gets 409', async () => {
+test('a browser tab that has just changed a draft can submit it; another tab, or a caller without a tab id, gets 409', async () => {
   const { admin, path, line, seen, details, wearer, small } = await shared();
   const tab = inTab(admin, 'one');
   const responses = await Promise.all([
@@ -107,7 +107,7 @@ test('a tab’s own recent change does not stop its submission; another tab, or 
   expect(response.body.lines).toMatchObject([{ notes: 'Long sleeves' }, { qty_requested: 2 }]);
 });
 
-test('a tab gets the version since which it alone has changed an order', async () => {
+test('the tab that made the latest changes is told the version after which it alone has changed the order', async () => {
   const { admin, other, path, line, seen } = await shared();
   const [one, two, otherTab] = [inTab(admin, 'one'), inTab(admin, 'two'), inTab(other, 'one')];
   const ownSince = async (by: typeof one): Promise<number | null> => (await by.get(path)).body.own_since;
@@ -122,7 +122,7 @@ test('a tab gets the version since which it alone has changed an order', async (
   expect((await admin.get(path)).body.own_since).toBeNull();
 });
 
-test('another person’s change between a tab’s own changes is a conflict, even if it was made by a super acting as the same person', async () => {
+test('a change between two changes of a tab is a conflict if somebody else made it, even a super who acts as the same person', async () => {
   const { admin, other, path, line, seen, details, as, caller } = await shared();
   const tab = inTab(admin, 'one');
   const putQuantity = (by: Pick<typeof tab, 'put'>, qty_requested: number) => by.put(`${path}/lines/${line.id}`, { qty_requested });
@@ -144,7 +144,7 @@ test('another person’s change between a tab’s own changes is a conflict, eve
   expect(await submit(version + 1)).toMatchObject({ status: 200, body: { is_submitted: true } });
 });
 
-test('a conflict names the person’s own other tab, or somebody else if others have changed the order too', async () => {
+test('a conflict says "You changed this in another tab" if only the caller made changes, otherwise "Somebody else changed this"', async () => {
   const { admin, other, path, line, seen, as, submit, uuid } = await shared();
   const [one, two] = [inTab(admin, 'one'), inTab(admin, 'two')];
   const own = { status: 409, body: { code: 'stale_version', message: 'You changed this in another tab.', by_you: true } };
@@ -171,7 +171,7 @@ test('a conflict names the person’s own other tab, or somebody else if others 
   expect(await inTab(await as('super'), 'one').put(`/api/admin/orders/${uuid}/update`, { cost_code: 'x', version })).toMatchObject(otherConflict);
 });
 
-test('the tab that allocates, holds or substitutes can go on; the same person’s other tab gets "You changed this"', async () => {
+test('a tab can go on editing after it allocates, holds or substitutes; another tab of the same person gets "You changed this"', async () => {
   const { as, submit, uuid, line, large, medium } = await shared();
   await submit(uuid);
   const office = await as('super');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { products } from '../../server/db/tables/index.ts';
 import { clientFixture } from './fixture.ts';
 
-/** A client's order, and a product's rate of VAT that changes. */
+/** Returns the client's fixture with functions that set the VAT rates of products and read the lines of an order. */
 async function vatFixture() {
   const fixture = await clientFixture({ price: 1000 });
   const { database, admin, small, medium, large, parent } = fixture;
@@ -14,7 +14,7 @@ async function vatFixture() {
   return { ...fixture, rate, linesOf, style: [parent.id, small.id, medium.id, large.id] };
 }
 
-test('submission gives every line the VAT rate of that time, or the default rate if the product has none', async () => {
+test('submission gives every line the current VAT rate of its product, or the default rate if the product has none', async () => {
   const { draft, order, submit, rate, linesOf, style, parent, small, medium, large } = await vatFixture();
   await rate([medium.id], 5);
   await rate([small.id], 0);
@@ -41,7 +41,7 @@ test('a line without a size gets the VAT rate of its style', async () => {
   expect(await linesOf(uuid)).toMatchObject([{ vat_rate: 5, unit_price: 1000 }]);
 });
 
-test('a request gets the VAT rate at the time it is sent, and again at the time it is approved', async () => {
+test('a request gets the current VAT rate when it is sent, and again when it is approved', async () => {
   const { draft, order, submit, rate, linesOf, signed, medium } = await vatFixture();
   const supervised = await signed('client_admin', { is_supervised_orderer: true });
   const uuid = await draft(supervised);
@@ -53,7 +53,7 @@ test('a request gets the VAT rate at the time it is sent, and again at the time 
   expect(await submit(uuid)).toMatchObject({ status: 200, body: { sub_total: 1000, vat: 0 } });
 });
 
-test('a line priced by hand, such as an exchange, keeps its VAT rate with its price, and one at the current rate is not changed', async () => {
+test('submission keeps the price and VAT rate of a line priced by hand, and does not change a line at the current rate', async () => {
   const { draft, order, submit, rate, linesOf, as, small, medium } = await vatFixture();
   const uuid = await draft();
   const { id } = await order(uuid, medium.id);

@@ -30,29 +30,29 @@ const untouched = { pick_state: null, qty_picked: 0, qty_shipped: 0 };
 const office = { submitted: true };
 
 const refusals: [string, () => Verdict, string, string][] = [
-  ['anything of a cancelled order', () => checkNotCancelled(cancelled), 'order_cancelled', 'This order was cancelled.'],
+  ['any action on a cancelled order', () => checkNotCancelled(cancelled), 'order_cancelled', 'This order was cancelled.'],
   ['an edit of a cancelled order', () => checkEdit(cancelled, approver), 'order_cancelled', 'This order was cancelled.'],
   ['an edit of a submitted order', () => checkEdit(submitted, approver), 'order_submitted', messages.order_submitted],
-  ['an edit of a request by its own people', () => checkEdit(request, client), 'already_requested', messages.already_requested],
+  ['an edit of a request by somebody who cannot approve it', () => checkEdit(request, client), 'already_requested', messages.already_requested],
   ['an office edit of a cancelled order', () => checkOfficeEdit(cancelled, null), 'order_cancelled', 'This order was cancelled.'],
-  ['an office edit while the warehouse has it', () => checkOfficeEdit(submitted, 'released'), 'pick_open', messages.pick_open],
-  ['more items after everything has shipped', () => checkOrderMore({ qty_wanted: 2, qty_shipped: 2 }), 'order_shipped', messages.all_shipped],
+  ['an office edit while the warehouse has the order', () => checkOfficeEdit(submitted, 'released'), 'pick_open', messages.pick_open],
+  ['ordering more after everything has shipped', () => checkOrderMore({ qty_wanted: 2, qty_shipped: 2 }), 'order_shipped', messages.all_shipped],
   ['a change of an allocated line', () => checkUnpromised({ qty_allocated: 1, qty_shipped: 0 }), 'line_allocated', messages.line_allocated],
   ['a change of a shipped line', () => checkUnpromised({ qty_allocated: 0, qty_shipped: 1 }), 'line_allocated', messages.line_allocated],
   [
-    'another size after submission',
+    'choosing another size after submission',
     () => checkChooseSize(submitted, { is_size_selected: true }, approver),
     'order_submitted',
     messages.order_submitted,
   ],
   [
-    'a size after the order was cancelled',
+    'choosing a size after the order was cancelled',
     () => checkChooseSize(cancelled, { is_size_selected: false }, approver),
     'order_cancelled',
     messages.order_cancelled,
   ],
   [
-    'a size of a request by its own people',
+    'choosing a size in a request without the right to approve it',
     () => checkChooseSize(request, { is_size_selected: false }, client),
     'already_requested',
     messages.already_requested,
@@ -60,36 +60,36 @@ const refusals: [string, () => Verdict, string, string][] = [
   ['withdrawing a submitted order', () => checkBackToDraft({ ...submitted, requested_at: at }), 'already_submitted', messages.already_submitted],
   ['withdrawing a draft', () => checkBackToDraft(draft), 'not_requested', messages.not_requested],
   ['submitting a cancelled order', () => checkSubmitOrder(cancelled), 'order_cancelled', 'This order was cancelled.'],
-  ['submitting twice', () => checkSubmitOrder(submitted), 'already_submitted', messages.already_submitted],
+  ['submitting a submitted order', () => checkSubmitOrder(submitted), 'already_submitted', messages.already_submitted],
   [
     'submitting somebody else’s returned request without its version',
     () => checkReturned({ requested_at: null, returned_to_draft_at: at }, { isOwn: false, names_version: false }),
     'not_requested',
     messages.request_returned,
   ],
-  ['cancelling twice', () => checkCancelOrder(cancelled, atDesk), 'order_cancelled', 'This order was cancelled.'],
+  ['cancelling a cancelled order', () => checkCancelOrder(cancelled, atDesk), 'order_cancelled', 'This order was cancelled.'],
   ['cancelling a draft', () => checkCancelOrder(draft, atDesk), 'order_not_submitted', messages.order_not_submitted],
-  ['cancelling on hold', () => checkCancelOrder(onHold, atDesk), 'order_frozen', 'This order is on hold.'],
+  ['cancelling an order on hold', () => checkCancelOrder(onHold, atDesk), 'order_frozen', 'This order is on hold.'],
   ...(['picked', 'booked', 'awaiting_courier'] as const).map((pick_state): [string, () => Verdict, string, string] => [
-    `cancelling when it is ${pick_state}`,
+    `cancelling an order in the pick state ${pick_state}`,
     () => checkCancelOrder(submitted, { ...atDesk, pick_state }),
     'order_picked',
     'This order is picked already.',
   ]),
   [
-    'cancelling when all has shipped',
+    'cancelling an order after everything has shipped',
     () => checkCancelOrder(submitted, { ...atDesk, qty_remaining: 0 }),
     'order_shipped',
     'This order has shipped already.',
   ],
-  ['a client deletes a request', () => checkDeleteOrder(request, untouched, { submitted: false }), 'already_requested', messages.already_requested],
+  ['a client deleting a request', () => checkDeleteOrder(request, untouched, { submitted: false }), 'already_requested', messages.already_requested],
   [
-    'a client deletes a submitted order',
+    'a client deleting a submitted order',
     () => checkDeleteOrder(submitted, untouched, { submitted: false }),
     'order_submitted',
     messages.order_submitted,
   ],
-  ['deleting on hold', () => checkDeleteOrder(onHold, untouched, office), 'order_frozen', 'This order is on hold.'],
+  ['deleting an order on hold', () => checkDeleteOrder(onHold, untouched, office), 'order_frozen', 'This order is on hold.'],
   [
     'deleting a picked order',
     () => checkDeleteOrder(submitted, { ...untouched, pick_state: 'picked' }, office),
@@ -97,13 +97,13 @@ const refusals: [string, () => Verdict, string, string][] = [
     'This order is picked already.',
   ],
   [
-    'deleting when items are picked',
+    'deleting an order after some items were picked',
     () => checkDeleteOrder(submitted, { ...untouched, qty_picked: 1 }, office),
     'order_picked',
     messages.pieces_picked,
   ],
   [
-    'deleting when items have shipped',
+    'deleting an order after some items have shipped',
     () => checkDeleteOrder(submitted, { ...untouched, qty_shipped: 1 }, office),
     'order_shipped',
     'This order has shipped already.',
@@ -115,15 +115,15 @@ test.each(refusals)('refused: %s', (_case, check, code, message) => {
 });
 
 test.each<[string, () => Verdict]>([
-  ['anything of an order that is not cancelled', () => checkNotCancelled(submitted)],
+  ['an action on an order that is not cancelled', () => checkNotCancelled(submitted)],
   ['an edit of a draft', () => checkEdit(draft, client)],
   ['an edit of a request by its approver', () => checkEdit(request, approver)],
   ['an office edit of a submitted order', () => checkOfficeEdit(submitted, null)],
-  ['more items while some are not shipped', () => checkOrderMore({ qty_wanted: 2, qty_shipped: 1 })],
-  ['the first item of an empty order', () => checkOrderMore({ qty_wanted: 0, qty_shipped: 0 })],
+  ['ordering more while some items have not shipped', () => checkOrderMore({ qty_wanted: 2, qty_shipped: 1 })],
+  ['ordering the first item of an empty order', () => checkOrderMore({ qty_wanted: 0, qty_shipped: 0 })],
   ['a change of a line with nothing allocated or shipped', () => checkUnpromised({ qty_allocated: 0, qty_shipped: 0 })],
-  ['a missing size after submission', () => checkChooseSize(submitted, { is_size_selected: false }, client)],
-  ['another size in a draft', () => checkChooseSize(draft, { is_size_selected: true }, client)],
+  ['choosing a missing size after submission', () => checkChooseSize(submitted, { is_size_selected: false }, client)],
+  ['choosing another size in a draft', () => checkChooseSize(draft, { is_size_selected: true }, client)],
   ['withdrawing a request', () => checkBackToDraft(request)],
   ['submitting a draft', () => checkSubmitOrder(draft)],
   [
@@ -134,16 +134,16 @@ test.each<[string, () => Verdict]>([
     'submitting a returned request in the version that was read',
     () => checkReturned({ requested_at: null, returned_to_draft_at: at }, { isOwn: false, names_version: true }),
   ],
-  ['approving what was requested again', () => checkReturned({ requested_at: at, returned_to_draft_at: at }, { isOwn: false, names_version: false })],
+  ['approving a request sent again', () => checkReturned({ requested_at: at, returned_to_draft_at: at }, { isOwn: false, names_version: false })],
   [
-    'submitting what was never returned',
+    'submitting a draft that was never returned',
     () => checkReturned({ requested_at: null, returned_to_draft_at: null }, { isOwn: false, names_version: false }),
   ],
   ['cancelling a submitted order', () => checkCancelOrder(submitted, atDesk)],
-  ['cancelling while it is picked', () => checkCancelOrder(submitted, { ...atDesk, pick_state: 'picking' })],
-  ['a client deletes a draft', () => checkDeleteOrder(draft, untouched, { submitted: false })],
-  ['the office deletes a request', () => checkDeleteOrder(request, untouched, office)],
-  ['the office deletes a submitted order', () => checkDeleteOrder(submitted, untouched, office)],
+  ['cancelling an order while it is being picked', () => checkCancelOrder(submitted, { ...atDesk, pick_state: 'picking' })],
+  ['a client deleting a draft', () => checkDeleteOrder(draft, untouched, { submitted: false })],
+  ['the office deleting a request', () => checkDeleteOrder(request, untouched, office)],
+  ['the office deleting a submitted order', () => checkDeleteOrder(submitted, untouched, office)],
 ])('allowed: %s', (_case, check) => {
   expect(check()).toEqual({ ok: true });
 });
@@ -154,7 +154,7 @@ describe('a change of a line', () => {
     ...{ is_manually_priced: false, variation_colour: 'Navy' },
   };
 
-  test.each([{ employee_id: 9 }, { product_id: 9 }, { qty_requested: 9 }])('%j changes its quantity, product or wearer', (change) => {
+  test.each([{ employee_id: 9 }, { product_id: 9 }, { qty_requested: 9 }])('to %j changes the quantity, product or wearer', (change) => {
     expect(changesPieces(line, change)).toBe(true);
     expect(changesMoreThanNotes(line, change)).toBe(true);
   });
@@ -172,29 +172,29 @@ describe('a change of a line', () => {
     [{ budget: 5 }, true],
     [{ budget: null }, true],
     [{ unit_price: 600 }, true],
-  ])('%j changes more than its notes: %s', (change, expected) => {
+  ])('to %j is a change of more than the notes: %s', (change, expected) => {
     expect(changesPieces(line, change)).toBe(false);
     expect(changesMoreThanNotes(line, change)).toBe(expected);
   });
 
-  test('keeps the decoration and the price that it does not name', () => {
+  test('keeps the decoration and the price if it does not name them', () => {
     expect(changesMoreThanNotes({ ...line, decoration: 'Logo' }, {})).toBe(false);
     expect(changesMoreThanNotes({ ...line, decoration: 'Logo' }, { decoration: 'Logo' })).toBe(false);
     expect(changesMoreThanNotes({ ...line, decoration: 'Logo' }, { decoration: '' })).toBe(true);
   });
 
-  test('changes more than its notes if the price was not set by hand before, even to the same price', () => {
+  test('changes more than the notes if it sets the price by hand for the first time, even to the same price', () => {
     expect(changesMoreThanNotes(line, { unit_price: 500 })).toBe(true);
     expect(changesMoreThanNotes({ ...line, is_manually_priced: true }, { unit_price: 500 })).toBe(false);
     expect(changesMoreThanNotes({ ...line, is_manually_priced: true }, { unit_price: 501 })).toBe(true);
   });
 });
 
-test('a site can reverse whether its account requires a reference', () => {
+test('a site can reverse its account’s rule on whether an order needs a reference', () => {
   expect([isRequired(true, false), isRequired(true, true), isRequired(false, true), isRequired(false, false)]).toEqual([true, false, true, false]);
 });
 
-test('employees without a line are listed once the order has a line for somebody else', () => {
+test('the wearers of an order who have no line are listed if another wearer has a line', () => {
   const employees = [
     { id: 1, name: 'Marek' },
     { id: 2, name: 'Aisha' },

@@ -4,7 +4,7 @@ import { consignments, dispatches, dispatchLines, dispatchOrders, notifications,
 import type { Caller } from '../world.ts';
 import { clientFixture } from './fixture.ts';
 
-/** An order for two wearers, neither of whom requested it, with a note; the first wearer's garment has shipped. */
+/** Makes an order with a note for two wearers; somebody else requested it. Each wearer's garments have shipped in a separate dispatch. */
 async function parcel() {
   const fixture = await clientFixture();
   const { admin, as, person, signIn, wearer, dress, draft, order, submit, medium, large, database, client, now } = fixture;
@@ -15,7 +15,7 @@ async function parcel() {
   const colleagueLineId: number = (await order(uuid, large.id, 1, admin, colleague.id)).id;
   const response = await submit(uuid, { customer_notes: 'Sam is growing, so a size up', client_po_reference: 'PO-77' });
   if (response.status !== 200) throw new Error(JSON.stringify(response.body));
-  /** Ships something of the order, in a dispatch of its own. */
+  /** Ships items of a line in a new dispatch. Returns the dispatch's id. */
   const leaves = (order_line_id: number, product_id: number, quantity: number): Promise<number> =>
     database.unitOfWork(async (db) => {
       const [row] = await db
@@ -47,7 +47,7 @@ async function parcel() {
 
 const ids = (of: { id: number }[]): number[] => of.map(({ id }) => id);
 
-test('a wearer who did not request an order sees the dispatches with their own items, and no notes or references of the order', async () => {
+test('a wearer who did not request an order sees dispatches with only the wearer’s items, and no notes or references of the order', async () => {
   const { admin, office, me, other, uuid, first, second } = await parcel();
   const view = async (by: Caller) => (await by.get(`/api/orders/${uuid}`)).body;
   const listDispatches = async (by: Caller) =>
@@ -70,7 +70,7 @@ test('a wearer who did not request an order sees the dispatches with their own i
   expect([await note(admin, second), await note(me, first), await note(me, second)]).toEqual([200, 200, 404]);
 });
 
-test('an order, its lines and its dispatches have every field of their entities', async () => {
+test('an order, its lines and its dispatches have every field that the specification names', async () => {
   const { admin, uuid, wearer, first, second, database, now } = await parcel();
   const consignment = { consignment_number: 'C1', tracking_number: 'JD1', tracking_url: 'https://track.example/JD1' };
   await database.unitOfWork((db) => db.insert(consignments).values({ dispatch_id: first, carrier: 'manual', created_at: now(), ...consignment }));
@@ -111,7 +111,7 @@ test('a delivery address keeps its five lines and its postcode, on the order and
   expect(saved).toMatchObject({ id: expect.any(Number), ...delivery_address });
 });
 
-test('a client does not see which of the provider’s people did something', async () => {
+test('a client sees the provider’s name instead of the names of the provider’s people', async () => {
   const { as, user, signIn, admin, wearer, draft, order, submit, medium, database, dress, signed } = await clientFixture();
   const person = await user('super', { forenames: 'Zebedee', surname: 'Staffmember', contact_phone: '0113 000 000' });
   const office = await signIn(person);

@@ -30,7 +30,7 @@ const why = async ({ admin, wearer }: Fixture, product_id: number, by = admin): 
 };
 const refusedBy = ({ reasons }: { reasons: Reason[] }): string[] => reasons.filter(({ ok }) => !ok).map(({ code }) => code);
 
-/** Whether one of a product can be ordered for the wearer at one of these sites: a line of a draft, and its submission. */
+/** Returns whether the caller can add an item of a product to a draft for the wearer, and submit the draft for one of these sites. */
 async function isOrdered(
   { admin, wearer, draft, details, submit }: Fixture,
   product_id: number,
@@ -49,7 +49,7 @@ async function isOrdered(
   return false;
 }
 
-/** How each reason comes to keep the fixture's style from its wearer. */
+/** Functions that cause each reason for which the wearer cannot have the fixture's style. */
 const faults: Record<string, (fixture: Fixture) => Promise<unknown>> = {
   set: ({ database, wearer, set }) =>
     database.unitOfWork((db) =>
@@ -86,7 +86,7 @@ const names = Object.keys(faults);
 const pairs = names.flatMap((one, place) => names.slice(place + 1).map((other) => [one, other]));
 const reasonCases = [[], ...names.map((one) => [one]), ...pairs].map((of) => ({ of, reasons: of.join(' and ') || 'nothing' }));
 
-test.each(reasonCases)('$reasons: the answer names exactly these reasons, and a line is ordered only if there are none', async ({ of }) => {
+test.each(reasonCases)('obstacles: $reasons; the answer names exactly these, and a line can be ordered only if there are none', async ({ of }) => {
   const fixture = await clientFixture();
   const office = await fixture.as('super');
   for (const name of of) await faults[name]?.(fixture);
@@ -101,7 +101,7 @@ test.each(reasonCases)('$reasons: the answer names exactly these reasons, and a 
   }
 });
 
-/** A small generator of the same sequence each time. */
+/** Returns a function that returns true with a given probability, in the same sequence for the same seed. */
 function randomFrom(seed: number) {
   let state = seed;
   return (chance: number): boolean => {
@@ -111,7 +111,7 @@ function randomFrom(seed: number) {
 }
 
 test.each(Array.from({ length: 12 }, (_, seed) => seed + 1))(
-  'world %i: with any sizes, sets and sites a product is called orderable exactly where its line is accepted',
+  'with random sizes, sets and sites (seed %i), the answer calls a product orderable exactly if an order for it is accepted',
   async (seed) => {
     const fixture = await clientFixture();
     const { database, client, wearer, parent, small, medium, large, set, site, elsewhere, clothingSet, now } = fixture;
@@ -139,7 +139,7 @@ test.each(Array.from({ length: 12 }, (_, seed) => seed + 1))(
 );
 
 describe('an answer', () => {
-  test('names sets, sites and amounts, and links to the page where the caller can change it', async () => {
+  test('on why a wearer cannot have a product names sets, sites and amounts, and links to the page where the caller can change them', async () => {
     const fixture = await clientFixture();
     const { client, wearer, site, set, medium } = fixture;
     const office = await fixture.as('super');
@@ -178,7 +178,7 @@ describe('an answer', () => {
     expect(await reason('discontinuation')).toMatchObject({ ok: false, message: expect.stringContaining('20/11/2026') });
   });
 
-  test('of a product in no set of the company is for the office alone, and nobody learns of a product that does not exist', async () => {
+  test('is given only to the office if the product is in no set of the company, and is a 404 for an unknown product', async () => {
     const fixture = await clientFixture();
     const office = await fixture.as('super');
     const loose = await fixture.product();
@@ -206,7 +206,7 @@ describe('an answer', () => {
     expect((await office.get(path(loose.id))).status).toBe(404);
   });
 
-  test('is for those who may edit the person', async () => {
+  test('is given only to people who may edit the wearer', async () => {
     const { wearer, medium, elsewhere, person, signed, signIn } = await clientFixture();
     const ask = async (by: { get: (path: string) => Promise<{ status: number }> }, id = wearer.id) =>
       (await by.get(`/api/employees/${id}/products/${medium.id}/why`)).status;
@@ -219,7 +219,7 @@ describe('an answer', () => {
     expect(await ask(await signed('employee_with_order'))).toBe(404);
   });
 
-  test('for somebody of an archived company is no', async () => {
+  test('says that a person of an archived company cannot order the product', async () => {
     const fixture = await clientFixture();
     const office = await fixture.as('super');
     expect((await office.delete(`/api/admin/accounts/${fixture.client.id}`)).status).toBe(200);
@@ -229,7 +229,7 @@ describe('an answer', () => {
   });
 });
 
-test('the search offers a client everything in their company’s sets, withheld or not, and the office every product', async () => {
+test('the search offers clients every product in their company’s sets, even one they cannot order; it offers the office every product', async () => {
   const fixture = await clientFixture();
   const { admin, wearer, medium, parent, style, product, signIn } = fixture;
   const office = await fixture.as('super');
@@ -251,7 +251,7 @@ test('the search offers a client everything in their company’s sets, withheld 
   expect((await (await signIn(wearer)).get(`/api/employees/${wearer.id}/product-search?search=Product`)).status).toBe(403);
 });
 
-test('a product is found and named as the sets of the company name it, and nobody finds what is made for another company', async () => {
+test('a search finds and names a product by its name in the company’s sets, and finds no product made for another company', async () => {
   const fixture = await clientFixture();
   const { admin, wearer, parent, medium, set, database, account, product } = fixture;
   const office = await fixture.as('super');
@@ -269,7 +269,7 @@ test('a product is found and named as the sets of the company name it, and nobod
       expect(body.product).toMatchObject({ id, name: 'Company Fleece' });
     }
   }
-  // The set holds SKUs alone.
+  // Now the set has a single SKU instead of the style.
   await database.unitOfWork((db) =>
     db
       .update(clothingSetProducts)

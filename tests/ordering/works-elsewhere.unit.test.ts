@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { worksElsewhere } from '../../shared/ordering/works-elsewhere.ts';
 
-test('wearers with lines who do not work at the delivery site are named', () => {
+test('wearers with lines are named if they work only at sites other than the delivery site', () => {
   const site = (id: number) => ({ id, name: `Site ${id}` });
   const wearer = (id: number, ...sites: number[]) => ({ id, name: `Wearer ${id}`, sites: sites.map(site) });
   const employees = [wearer(1, 10), wearer(2, 10, 20), wearer(3, 20, 30), wearer(4), wearer(5, 30)];

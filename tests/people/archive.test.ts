@@ -19,7 +19,7 @@ async function fixture() {
         .orderBy(asc(auditRows.id))
     ).map(({ what }) => what);
   const login = (email: string) => anyone.post('/api/auth/login', { email, password });
-  /** Somebody with a password, signed in. */
+  /** Inserts a person with a password. Returns the person with a signed-in caller. */
   const member = async (role: Parameters<typeof person>[0], values: Parameters<typeof person>[1] = {}) => {
     const row = await person(role, { password_hash: await hashPassword(password), ...values });
     return { ...row, email: row.email ?? '', caller: await signIn(row) };
@@ -35,7 +35,7 @@ async function fixture() {
 }
 
 describe('archiving a person', () => {
-  test('ends their sessions and links at once, frees their email address, and keeps the person', async () => {
+  test('the person’s sessions and links end at once, the email address becomes free, and the record of the person is kept', async () => {
     const { admin, member, one, login, events, database, now, wearer, draft, anyone, key } = await fixture();
     const leaver = await member('manager');
     const uuid = await draft(leaver.caller, [wearer.id]);
@@ -79,7 +79,7 @@ describe('archiving a person', () => {
     expect((await admin.post('/api/employees', { ...again, email: leaver.email })).status).toBe(201);
   });
 
-  test('a restored person signs in again with their password, but not with an old session', async () => {
+  test('a restored person can sign in with their password again, and cannot use an old session', async () => {
     const { admin, member, one, login, events } = await fixture();
     const leaver = await member('employee_with_order');
     await admin.post(`${one(leaver.id)}/archive`);
@@ -93,7 +93,7 @@ describe('archiving a person', () => {
     expect(await events(leaver.id)).toEqual(['employee.archived', 'employee.restored', 'employee.archived', 'employee.restored']);
   });
 
-  test('a HEAD request restores nobody', async () => {
+  test('a HEAD request to the address for restoring does not restore the person', async () => {
     const { admin, member, one } = await fixture();
     const leaver = await member('employee');
     await admin.post(`${one(leaver.id)}/archive`);
@@ -101,7 +101,7 @@ describe('archiving a person', () => {
     expect((await admin.get(one(leaver.id))).body.is_archived).toBe(true);
   });
 
-  test('restoring is refused on the email address where somebody has it now', async () => {
+  test('a person cannot be restored while somebody else has their email address', async () => {
     const { admin, member, one, site } = await fixture();
     const leaver = await member('manager');
     await admin.post(`${one(leaver.id)}/archive`);
@@ -115,7 +115,7 @@ describe('archiving a person', () => {
     expect((await admin.post(`${one(leaver.id)}/restore`)).status).toBe(200);
   });
 
-  test('is for those who may edit the person, and never for oneself', async () => {
+  test('callers can archive a person whom they may edit, and cannot archive themselves', async () => {
     const { admin, member, one, signed, as, account, newSite } = await fixture();
     const leaver = await member('site_admin');
     const boss = await member('client_admin');
@@ -133,7 +133,7 @@ describe('archiving a person', () => {
     expect((await admin.post(path)).status).toBe(200);
   });
 
-  test('what is open is named as far as the caller sees it', async () => {
+  test('the list of the person’s open orders, drafts and requests contains only what the caller can see', async () => {
     const { admin, member, one, wearer, draft, order, submit, submitted, signed, elsewhere, medium, dress } = await fixture();
     const leaver = await member('manager');
     const theirs = await draft(leaver.caller, [wearer.id]);
@@ -147,7 +147,7 @@ describe('archiving a person', () => {
     expect((await admin.get(`${one(requester.id)}/open`)).body).toMatchObject({ drafts: [], requests: [{ uuid: requested }] });
     const { body } = await admin.get(`${one(wearer.id)}/open`);
     expect(body.orders).toEqual([{ uuid: worn, number: expect.stringMatching(/^\d{5}$/) }]);
-    // A manager of another site who may edit a wearer at both sees only what goes to their own site.
+    // A manager of one of the wearer's two sites sees only the orders for this site.
     await admin.put(one(wearer.id), { sites: [(await admin.get(one(leaver.id))).body.sites[0].id, elsewhere.id] });
     const far = await signed('manager', { sites: [elsewhere.id] });
     expect((await far.get(`${one(wearer.id)}/open`)).body).toMatchObject({ orders: [], drafts: [] });
@@ -155,7 +155,7 @@ describe('archiving a person', () => {
 });
 
 describe('deleting a person', () => {
-  test('is for supers only, keeps the person, and only a super undoes it', async () => {
+  test('is possible only for supers, keeps the record of the person, and can be undone only by a super', async () => {
     const { admin, office, member, one, client, account, events, draft, wearer } = await fixture();
     const leaver = await member('manager');
     const uuid = await draft(leaver.caller, [wearer.id]);
@@ -179,7 +179,7 @@ describe('deleting a person', () => {
     expect((await admin.post(`${one(leaver.id)}/restore`)).status).toBe(403);
   });
 
-  test('of the provider’s own people ends the sessions in which they act as somebody', async () => {
+  test('who belongs to the provider also ends the sessions in which this person acts as somebody else', async () => {
     const { office, as, signIn, user, wearer, one, database, now } = await fixture();
     const leaver = await as('super');
     const [own] = await database.reader.select().from(sessions).where(eq(sessions.user_id, leaver.id));
@@ -200,7 +200,7 @@ describe('deleting a person', () => {
     expect((await office.post(`${one(picker.id)}/restore`)).body).toMatchObject({ is_archived: false, primary_role: 'warehouse' });
   });
 
-  test('oneself is refused first, and the last super is a conflict', async () => {
+  test('is refused for oneself, and is a conflict for the last super', async () => {
     const { office, as, database, services, signIn } = await fixture();
     expect((await office.delete(`/api/admin/users/${office.id}`)).body.message).toBe('You cannot archive or delete yourself.');
     const other = await as('super');
@@ -209,7 +209,7 @@ describe('deleting a person', () => {
     await services.database.unitOfWork(async (db) => {
       if (rest.length) await db.update(users).set({ is_disabled: true }).where(inArray(users.id, rest));
     });
-    // Two supers delete each other at the same moment: one of them stays.
+    // If two supers delete each other at the same moment, one of them stays.
     const answers = await Promise.all([office.delete(`/api/admin/users/${other.id}`), other.delete(`/api/admin/users/${office.id}`)]);
     const kinds = answers.map(({ status, body }) => (status === 409 ? body.code : status)).sort();
     expect([
@@ -227,7 +227,7 @@ describe('deleting a person', () => {
   });
 });
 
-describe('requests that nobody else can approve', () => {
+describe('requests that wait for approval', () => {
   async function waiting() {
     const scene = await fixture();
     const requester = await scene.member('employee');
@@ -242,7 +242,7 @@ describe('requests that nobody else can approve', () => {
     return { ...scene, requester, ask, uuids };
   }
 
-  test('go to the client managers when the only manager of the site is archived', async () => {
+  test('are passed to the client managers if the only manager of the site is archived', async () => {
     const { member, ask, uuids, admin, one, noticesTo, mails, database } = await waiting();
     const [boss] = await database.reader.select().from(users).where(eq(users.id, admin.id));
     const manager = await member('manager');
@@ -256,7 +256,7 @@ describe('requests that nobody else can approve', () => {
     expect(more).toEqual([]);
   });
 
-  test('are announced to nobody else while the site has another manager', async () => {
+  test('are not passed on while the site has another manager', async () => {
     const { member, ask, admin, one, noticesTo } = await waiting();
     const manager = await member('manager');
     await member('site_admin');
@@ -265,7 +265,7 @@ describe('requests that nobody else can approve', () => {
     expect(await noticesTo(admin.id)).toEqual([]);
   });
 
-  test('go to the client managers once when all managers of the site are archived together', async () => {
+  test('are passed to the client managers once if all managers of the site are archived together', async () => {
     const { member, ask, uuids, admin, noticesTo, mails, database } = await waiting();
     const [boss] = await database.reader.select().from(users).where(eq(users.id, admin.id));
     const ids = [(await member('manager')).id, (await member('site_admin')).id];
@@ -275,7 +275,7 @@ describe('requests that nobody else can approve', () => {
     expect(await mails(boss?.email ?? '', 'approvals_handed_over')).toHaveLength(1);
   });
 
-  test('go to the provider when the only client manager is archived', async () => {
+  test('are passed to the provider if the only client manager is archived', async () => {
     const { ask, admin, office, one, noticesTo, uuids } = await waiting();
     await ask();
     expect(await noticesTo(admin.id)).toHaveLength(1);
@@ -283,7 +283,7 @@ describe('requests that nobody else can approve', () => {
     expect(await noticesTo(office.id)).toMatchObject([{ url: `/orders/${uuids[0]}` }]);
   });
 
-  test('are not announced again when a supervised manager is archived', async () => {
+  test('are not passed on if the archived manager was supervised and could not approve them', async () => {
     const { ask, admin, office, one, member, noticesTo } = await waiting();
     const manager = await member('manager', { is_supervised_orderer: true });
     await ask();

@@ -44,7 +44,7 @@ async function fixture() {
 const notFound = 'This does not exist, or you do not have access to it.';
 
 describe('a bulk change', () => {
-  test('adds and removes sites, roles and sets, with a result for each person, and records each', async () => {
+  test('adds and removes sites, roles and sets, with a result and an audit event for each person', async () => {
     const { bulk, several, events, versions, site, elsewhere, set, client, employeeRole, admin } = await fixture();
     const ids = await several(3);
     const [crew, former] = [await employeeRole({ account_id: client.id }), await employeeRole({ account_id: client.id, holders: ids })];
@@ -75,7 +75,7 @@ describe('a bulk change', () => {
     ]);
   });
 
-  test('charges drafts to another role where somebody loses the one that they are charged to', async () => {
+  test('charges a draft to another role of its wearer if the wearer loses the role to which it was charged', async () => {
     const { bulk, wearer, draft, order, client, employeeRole, database } = await fixture();
     const [kept, lost] = [await employeeRole({ account_id: client.id, holders: [wearer.id] }), await employeeRole({ account_id: client.id })];
     await database.unitOfWork((db) => db.insert(userEmployeeRoles).values({ user_id: wearer.id, employee_role_id: lost.id }));
@@ -86,7 +86,7 @@ describe('a bulk change', () => {
     expect(row?.role).toBe(kept.id);
   });
 
-  test('leaves out whom the caller may not edit, and names nobody of another company', async () => {
+  test('leaves out people whom the caller may not edit, and does not reveal people of another company', async () => {
     const { bulk, several, signed, person, site, elsewhere, user, account, newSite, now, admin, client, office } = await fixture();
     const other = await account({ name: 'Bulk Elsewhere' });
     const stranger = await user('employee', { account_id: other.id, sites: [(await newSite(other.id)).id], surname: 'Bulk-Stranger' });
@@ -107,7 +107,7 @@ describe('a bulk change', () => {
     ];
     expect(await bulk({ ids, add: { sites: [elsewhere.id] } }, siteAdmin)).toEqual(expected);
     expect((await admin.get(`/api/employees/${mine}`)).body.sites).toHaveLength(2);
-    // The office changes people of the client that the address names.
+    // The office can change only people of the client in the path.
     const bulkPath = `/api/admin/accounts/${client.id}/employees/bulk`;
     const { body } = await office.post(bulkPath, { ids: [stranger.id, boss.id], add: { sites: [elsewhere.id] } });
     expect(body.results).toEqual([
@@ -119,7 +119,7 @@ describe('a bulk change', () => {
     expect((await (await signed('employee')).post(path, { ids: [mine], archive: true })).status).toBe(403);
   });
 
-  test('leaves nobody without a site, and takes nobody from the caller’s sites', async () => {
+  test('is refused for a person who would have no site, or none of the caller’s sites, afterwards', async () => {
     const { bulk, person, signed, site, elsewhere, database } = await fixture();
     const [one, both] = [await person('employee'), await person('employee', { sites: [site.id, elsewhere.id] })];
     const boss = await person('client_admin');
@@ -140,7 +140,7 @@ describe('a bulk change', () => {
     });
   });
 
-  test('undoes what it did for a person whom it refuses, and for nobody else', async () => {
+  test('stores nothing about a person for whom it is refused, and stores the changes to everybody else', async () => {
     const { bulk, person, several, site, set, admin, versions } = await fixture();
     const [fine = 0] = await several(1);
     const noAddress = await person('employee', { email: null });
@@ -162,7 +162,7 @@ describe('a bulk change', () => {
     expect(await versions(ids)).toEqual([3, 1, 1]);
   });
 
-  test('invites those who have an address and have not signed in', async () => {
+  test('invites people who have an email address and have not signed in', async () => {
     const { bulk, person, database, events, now } = await fixture();
     const invited = await person('manager', { email: `bulk.invited.${Date.now()}@northgate.test` });
     const addressless = await person('employee', { email: null });
@@ -180,7 +180,7 @@ describe('a bulk change', () => {
     expect(row?.invited_at).toBe(now());
   });
 
-  test('archives people by the rules of a single archive', async () => {
+  test('archives people by the rules for archiving one person', async () => {
     const { bulk, person, signIn, several, admin, events, now, database, draft, order, submit, medium, dress } = await fixture();
     const managers = [await person('manager'), await person('site_admin')];
     const requester = await person('employee');
@@ -199,12 +199,12 @@ describe('a bulk change', () => {
     ]);
     expect(await events('employee.archived', ids)).toHaveLength(3);
     expect(await database.reader.$count(sessions, inArray(sessions.user_id, ids.slice(0, 3)))).toBe(0);
-    // The request of the site has nobody left but the client manager.
+    // The client manager is the only person left who can approve the request of the site.
     const notices = (await admin.get('/api/notifications')).body.items;
     expect(JSON.stringify(notices)).toContain(`/orders/${uuid}`);
   });
 
-  test('of everybody who matches is given the query parameters of the list', async () => {
+  test('of everybody who matches a filter takes the same filters as the list of people', async () => {
     const { bulk, several, person, elsewhere, database, admin, set } = await fixture();
     await several(3, { surname: 'Bulk-Match' });
     await person('manager', { surname: 'Bulk-Match' });
@@ -232,12 +232,12 @@ describe('a bulk change', () => {
     ['that changes nothing', { ids: [1], add: {}, remove: { sites: [] } }, 'add'],
     ['that archives and changes', { ids: [1], archive: true, invite: true }, 'archive'],
     ['that adds what it removes', { ids: [1], add: { sites: [1] }, remove: { sites: [1] } }, 'remove'],
-    ['of more than 5,000', { ids: Array.from({ length: 5001 }, (_, n) => n + 1), archive: true }, 'ids'],
-    ['by a filter that is not known', { filter: { status: 'x' }, archive: true }, 'filter'],
+    ['of more than 5,000 people', { ids: Array.from({ length: 5001 }, (_, n) => n + 1), archive: true }, 'ids'],
+    ['by an unknown filter', { filter: { status: 'x' }, archive: true }, 'filter'],
     ['by an unknown role', { filter: { role: 'super' }, archive: true }, 'filter.role'],
     ['with an unknown site', { ids: [1], add: { sites: [999_999] } }, 'add.sites.0'],
     ['with an unknown role to remove', { ids: [1], remove: { employee_roles: [999_999] } }, 'remove.employee_roles.0'],
-  ])('%s is refused on that field', async (_what, body, field) => {
+  ])('%s is refused on the faulty field', async (_what, body, field) => {
     const { bulk } = await fixture();
     const { status, errors } = await bulk(body);
     expect([status, Object.keys(errors)]).toEqual([422, [field]]);
@@ -245,7 +245,7 @@ describe('a bulk change', () => {
 });
 
 describe('the same bulk change sent again', () => {
-  test('with its key gets the same results and changes nothing, however many parts it has', async () => {
+  test('with the same key gets the same results and changes nothing more, even if it runs in several parts', async () => {
     const { several, admin, elsewhere, database, versions, key, site } = await fixture();
     const ids = await several(45);
     const body = { ids, add: { sites: [elsewhere.id] } };
@@ -260,17 +260,17 @@ describe('the same bulk change sent again', () => {
     expect(await database.reader.$count(auditRows, and(eq(auditRows.what, 'employee.changed'), inArray(auditRows.on_id, ids)))).toBe(45);
     const other = await admin.post(path, { ids, remove: { sites: [site.id] } }, headers);
     expect(other).toMatchObject({ status: 422, body: { errors: { 'Idempotency-Key': [expect.any(String)] } } });
-    // A refusal is repeated too.
+    // A refused request gets the same refusal again.
     const refused = key();
     for (const _ of [1, 2]) expect((await admin.post(path, { ids, add: { sites: [999_999] } }, refused)).status).toBe(422);
   });
 
-  test('finishes what an interrupted first one left undone', async () => {
+  test('completes the first change if it was interrupted', async () => {
     const { several, admin, elsewhere, database, versions, key, services } = await fixture();
     const ids = await several(45);
     const body = { ids, add: { sites: [elsewhere.id] } };
     const headers = key();
-    // The last parts are as if they had never run.
+    // The changes and keys of the last parts are deleted, as if these parts had never run.
     expect((await admin.post(path, body, headers)).status).toBe(200);
     const stored = headers['Idempotency-Key'] ?? '';
     await services.database.unitOfWork(async (db) => {
@@ -285,8 +285,8 @@ describe('the same bulk change sent again', () => {
   });
 });
 
-describe('bulk changes at the same time', () => {
-  test('give everybody the additions of each change', async () => {
+describe('bulk changes that run at the same time', () => {
+  test('are all stored for every person', async () => {
     const { several, admin, elsewhere, set, client, employeeRole, database, versions } = await fixture();
     const ids = await several(30);
     const role = await employeeRole({ account_id: client.id });
@@ -297,7 +297,7 @@ describe('bulk changes at the same time', () => {
     expect(await database.reader.$count(userEmployeeRoles, eq(userEmployeeRoles.employee_role_id, role.id))).toBe(30);
   });
 
-  test('archive each person once, and an order that somebody submits meanwhile is submitted in full or not at all', async () => {
+  test('archive each person once, and an order that somebody submits meanwhile is submitted completely or not at all', async () => {
     const { person, signIn, admin, wearer, draft, order, submit, database } = await fixture();
     const leavers = await Promise.all(Array.from({ length: 6 }, () => person('manager')));
     const uuids: string[] = [];

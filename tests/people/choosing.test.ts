@@ -8,7 +8,7 @@ import { clientFixture } from '../ordering/fixture.ts';
 const ids = (body: { items: { id: number }[] }): number[] => body.items.map(({ id }) => id);
 
 describe('people to choose from', () => {
-  test('are those of the caller’s client or sites, or the caller alone', async () => {
+  test('are all people of the caller’s client or sites, or only the caller, depending on the caller’s role', async () => {
     const { admin, signed, signIn, person, wearer, elsewhere, as, client } = await clientFixture();
     const far = await person('employee', { sites: [elsewhere.id] });
     const list = async (by: typeof admin) => ids((await by.get('/api/employees?per_page=100')).body);
@@ -24,14 +24,14 @@ describe('people to choose from', () => {
     expect((await admin.get(`/api/admin/accounts/${client.id}/employees`)).status).toBe(403);
   });
 
-  test('a Department Manager’s list contains nobody above their own role', async () => {
+  test('include nobody with a role above the caller’s if the caller is a Department Manager', async () => {
     const { signed, person } = await clientFixture();
     const boss = await person('site_admin');
     expect(ids((await (await signed('manager')).get('/api/employees?per_page=100')).body)).not.toContain(boss.id);
     expect(ids((await (await signed('site_admin')).get('/api/employees?per_page=100')).body)).toContain(boss.id);
   });
 
-  test('are searched by name, email and number, ignoring case, and paged', async () => {
+  test('are shown in pages, and can be searched by name and number without regard to capitals', async () => {
     const { admin, person } = await clientFixture();
     const anna = await person('employee', { forenames: 'Anna', surname: 'Brówn-Smith', employee_number: 'E%42' });
     const find = async (search: string) => ids((await admin.get(`/api/employees?search=${encodeURIComponent(search)}`)).body);
@@ -45,7 +45,7 @@ describe('people to choose from', () => {
   });
 });
 
-test('sites are those of the caller’s client or the caller’s own, with their addresses', async () => {
+test('a Client Manager chooses from all sites of the client, other people from the sites where they work; each site has its address', async () => {
   const { admin, signed, site, elsewhere, as, client, signIn, wearer } = await clientFixture();
   const list = async (by: typeof admin, query = '') => (await by.get(`/api/sites?include=delivery_address&perPage=9999${query}`)).body;
   expect(ids(await list(admin))).toEqual([site.id, elsewhere.id]);
@@ -63,7 +63,7 @@ test('sites are those of the caller’s client or the caller’s own, with their
   expect((await (await as('embroiderer')).get('/api/sites')).status).toBe(403);
 });
 
-test('only the office chooses from all accounts; a client sees its own', async () => {
+test('only the office chooses from all accounts; a client’s people see only the account of their company', async () => {
   const { admin, as, client, employeeRole, account, now } = await clientFixture();
   const office = await as('super');
   const role = await employeeRole({ account_id: client.id, holders: [admin.id] });
@@ -89,7 +89,7 @@ test('only the office chooses from all accounts; a client sees its own', async (
   expect((await (await as('client_admin')).get(`/api/accounts/${client.id}/employee-roles`)).status).toBe(404);
 });
 
-test('people change their own name and phone, but not their role', async () => {
+test('people can change their own name and phone number; a change of their own role is ignored', async () => {
   const { signed } = await clientFixture();
   const self = await signed('employee');
   const before = (await self.get('/api/profile')).body;
@@ -141,7 +141,7 @@ test('a change of email address needs the current password, and the old address 
   const auditEvents = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, someone.id)).orderBy(auditRows.id);
   expect(JSON.stringify(auditEvents)).not.toContain(password);
 
-  // Somebody without a password has none to prove it with.
+  // A person without a password cannot change the email address, because no current password can be given.
   const without = await signIn(await person('employee', { email: 'ivo@old.example.test' }));
   expect((await without.post('/api/profile', { email: 'ivo@new.example.test', current_password: password })).status).toBe(422);
 });
@@ -164,7 +164,7 @@ test('a person with a hundred saved addresses loses the oldest when they save an
   expect([lines.length, lines[0], lines.at(-1)]).toEqual([100, 'New Wharf', '2 Mill Lane']);
 });
 
-test('saved addresses and notifications are visible to their owner only', async () => {
+test('saved addresses and notifications are visible only to their owner', async () => {
   const { admin, signed, draft, order, submit, database, now } = await clientFixture();
   const uuid = await draft();
   await order(uuid);

@@ -21,7 +21,7 @@ async function fixture() {
   return { ...scene, check, office: await scene.as('super') };
 }
 
-describe('the check whether somebody is there already', () => {
+describe('the check whether a person exists already', () => {
   test('finds people of the company by email address, number and exact name, in this order', async () => {
     const { check, person, elsewhere } = await fixture();
     const ann = await person('employee', { forenames: 'Ann', surname: 'Check-Lee', employee_number: 'C-1', email: 'ann.check@northgate.test' });
@@ -68,7 +68,7 @@ describe('the check whether somebody is there already', () => {
         expect(await check({ forenames: one.forenames, surname }), surname).toMatchObject({ problems: [taken.name], user: { id: one.id } });
   });
 
-  test('does not find the person who is edited', async () => {
+  test('does not find the person who is being edited', async () => {
     const { check, wearer } = await fixture();
     const { forenames, surname, email } = wearer;
     const typed = { forenames, surname, email: email ?? '' };
@@ -76,7 +76,7 @@ describe('the check whether somebody is there already', () => {
     expect(await check({ ...typed, id: wearer.id })).toEqual({ problems: [], user: null, can_add: true });
   });
 
-  test('names nobody of another company: it says only that the address is taken', async () => {
+  test('does not name people of another company: it says only that the email address is taken', async () => {
     const { check, user, account, now } = await fixture();
     const other = await account();
     const about = { account_id: other.id, forenames: 'Far', surname: 'Check-Away', employee_number: 'FAR-1' };
@@ -90,27 +90,27 @@ describe('the check whether somebody is there already', () => {
     expect(await check({ email: leaver.email ?? '' })).toEqual({ problems: [], user: null, can_add: true });
   });
 
-  test('offers to restore an archived person to those who may', async () => {
+  test('offers restoring an archived person only to callers who may restore the person', async () => {
     const { check, admin, person, signed, now, office, client, elsewhere } = await fixture();
     const email = 'archived.check@northgate.test';
     const leaver = await person('manager', { forenames: 'Left', surname: 'Check-Gone', email, deleted_at: now() });
     const match = { id: leaver.id, name: 'Left Check-Gone', is_trashed: true, can_open: true, can_pull: false, pull_sites: [] };
     expect(await check({ email })).toEqual({ problems: [taken.email], user: { ...match, can_restore: true }, can_add: true });
     expect(await check({ email, account_id: client.id }, office)).toMatchObject({ user: { can_restore: true } });
-    // Somebody of another site, or whom the office deleted, is not theirs to restore.
+    // A site manager cannot restore a person of another site, and no client can restore a person whom the office deleted.
     expect(await check({ email }, await signed('site_admin', { sites: [elsewhere.id] }))).toMatchObject({
       user: { ...match, can_open: false, can_restore: false },
     });
     const deleted = await person('manager', { forenames: 'Deleted', surname: 'Check-Gone', deleted_at: now(), is_deleted_by_super: true });
     expect(await check({ forenames: 'Deleted', surname: 'Check-Gone' })).toMatchObject({ user: { id: deleted.id, can_restore: false } });
-    // Somebody who has the address now is named before somebody who had it.
+    // If an active and an archived person have the email address, the active person is named.
     expect((await admin.post(`/api/employees/${leaver.id}/restore`)).status).toBe(200);
     await person('employee', { email: 'twice.check@northgate.test', deleted_at: now() });
     const live = await person('employee', { email: 'twice.check@northgate.test' });
     expect(await check({ email: 'twice.check@northgate.test' })).toMatchObject({ user: { id: live.id, is_trashed: false } });
   });
 
-  test('is for those who may edit people, and for the office in the company that it names', async () => {
+  test('is possible for callers who may edit people; the office names the company in which to look', async () => {
     const { check, office, client, account, wearer, admin, as, signed, user } = await fixture();
     const typed = { forenames: wearer.forenames, surname: wearer.surname };
     const other = await account();
@@ -120,7 +120,7 @@ describe('the check whether somebody is there already', () => {
     expect(await check({ ...typed, account_id: other.id }, admin)).toBe(404);
     expect(await check(typed, await as('warehouse'))).toBe(403);
     expect(await check(typed, await signed('employee'))).toBe(403);
-    // Without a company the office asks about its own people.
+    // Without a company the office searches the provider's own people.
     const picker = await user('warehouse', { forenames: 'Pia', surname: 'Check-Picker' });
     expect(await check({ forenames: 'Pia', surname: 'Check-Picker' }, office)).toEqual({
       problems: [taken.name],
@@ -131,8 +131,8 @@ describe('the check whether somebody is there already', () => {
   });
 });
 
-describe('pulling a person', () => {
-  test('adds one of the caller’s sites to somebody of the same company, once, and is audited', async () => {
+describe('pulling a person to a site', () => {
+  test('gives a person of the same company one of the caller’s sites, once, and is audited', async () => {
     const { person, signed, site, elsewhere, check, database, key } = await fixture();
     const far = await person('employee', { forenames: 'Far', surname: 'Pulled', sites: [elsewhere.id] });
     const manager = await signed('manager');
@@ -180,7 +180,7 @@ describe('pulling a person', () => {
     expect((await pull(far.id, site.id, office)).status).toBe(200);
   });
 
-  test('from two people at the same time adds each site once', async () => {
+  test('adds each site once if two people each send their request twice at the same time', async () => {
     const { person, signed, site, elsewhere, newSite, client, database } = await fixture();
     const third = await newSite(client.id);
     const far = await person('employee', { sites: [elsewhere.id] });
@@ -197,7 +197,7 @@ describe('pulling a person', () => {
 describe('an employee number', () => {
   const taken422 = { status: 422, body: { errors: { employee_number: [taken.number] } } };
 
-  test('belongs to one person of a company: capitals do not count', async () => {
+  test('can be given to only one person of a company, in capitals or not', async () => {
     const { admin, office, client, site, person, account, newSite, check } = await fixture();
     const ann = await person('employee', { forenames: 'Ann', surname: 'Numbered', employee_number: 'N-1' });
     const bob = await person('employee', { forenames: 'Bob', surname: 'Numbered', employee_number: 'N-2' });
@@ -213,7 +213,7 @@ describe('an employee number', () => {
     expect((await office.post(`/api/admin/accounts/${other.id}/employees`, elsewhere)).status).toBe(201);
   });
 
-  test('is free once its holder is archived, who is restored only if nobody else has it by then', async () => {
+  test('is free once its holder is archived; the holder can be restored only while nobody else has the number', async () => {
     const { admin, site, person, check } = await fixture();
     const leaver = await person('employee', { forenames: 'Lee', surname: 'Numbered', employee_number: 'N-3' });
     expect((await admin.post(`/api/employees/${leaver.id}/archive`)).status).toBe(200);
@@ -226,7 +226,7 @@ describe('an employee number', () => {
     expect((await admin.post(`/api/employees/${leaver.id}/restore`)).status).toBe(200);
   });
 
-  test('that two people are given at the same time belongs to one of them', async () => {
+  test('that is given to several people at the same time is stored for only one of them', async () => {
     const { admin, site, person, now } = await fixture();
     const leaver = await person('employee', { employee_number: 'N-4', deleted_at: now() });
     const other = await person('employee');
@@ -242,7 +242,7 @@ describe('an employee number', () => {
     for (const refused of answers.filter(({ status }) => status >= 300)) expect(refused).toMatchObject(taken422);
   });
 
-  test('of one of the provider’s people is refused to another', async () => {
+  test('of one of the provider’s people cannot be given to another of the provider’s people', async () => {
     const { office } = await fixture();
     const body = { forenames: 'Gil', surname: 'Numbered', roles: ['warehouse'], employee_number: 'P-1' };
     const made = await office.post('/api/admin/users', { ...body, email: 'gil.numbered@kitroom.test' });

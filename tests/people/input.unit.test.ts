@@ -4,13 +4,13 @@ import { profileInput } from '../../shared/people/profile-input.ts';
 import { pullInput } from '../../shared/people/pull-input.ts';
 import { rolesAndSetsInput } from '../../shared/people/roles-and-sets-input.ts';
 
-test('a change of roles and clothing sets contains at least one of the two lists', () => {
+test('a change of roles and clothing sets must contain at least one of the two lists', () => {
   for (const body of [{ employee_roles: [] }, { clothing_sets: [] }, { employee_roles: [1], clothing_sets: [2], version: 3 }])
     expect(rolesAndSetsInput.safeParse(body).success).toBe(true);
   expect(rolesAndSetsInput.safeParse({ version: 3 }).error?.issues).toMatchObject([{ path: ['employee_roles'], message: 'Say what to change.' }]);
 });
 
-test('a list of roles or of clothing sets holds at most 500 ids', () => {
+test('a list of roles or of clothing sets has at most 500 ids', () => {
   const ids = Array.from({ length: 501 }, (_, n) => n + 1);
   for (const field of ['employee_roles', 'clothing_sets']) {
     expect(rolesAndSetsInput.safeParse({ [field]: ids.slice(1) }).success).toBe(true);
@@ -18,7 +18,7 @@ test('a list of roles or of clothing sets holds at most 500 ids', () => {
   }
 });
 
-test('a profile changes only in the fields that are sent', () => {
+test('a change of a profile contains only the fields that were sent', () => {
   expect(profileInput.parse({})).toEqual({});
   const whole = { forenames: 'Ann', surname: 'Lee', email: 'ann@lee.example', contact_phone: '01', sex: 'f', version: 1, current_password: 'secret' };
   expect(profileInput.parse(whole)).toEqual(whole);
@@ -39,25 +39,25 @@ test.each<[string, string, unknown, string]>([
   expect(profileInput.safeParse({ [field]: value }).error?.issues).toMatchObject([{ path: [field], message }]);
 });
 
-test('a profile has one name at least', () => {
+test('a profile needs at least one name', () => {
   expect(profileInput.safeParse({ forenames: ' ', surname: '' }).error?.issues).toMatchObject([{ path: ['surname'], message: 'Enter a name.' }]);
   expect(profileInput.parse({ forenames: ' ', surname: 'Prince' })).toEqual({ forenames: '', surname: 'Prince' });
 });
 
-test('a profile has an email address in small letters, one of three answers about the sex, and a password of at most 200 characters', () => {
+test('a profile’s email address becomes lower case, its sex has three possible values, and its password at most 200 characters', () => {
   expect(profileInput.parse({ email: 'Ann@Lee.Example' }).email).toBe('ann@lee.example');
   expect(['m', 'f', '', 'x'].map((sex) => profileInput.safeParse({ sex }).success)).toEqual([true, true, true, false]);
   expect([200, 201].map((length) => profileInput.safeParse({ current_password: 'x'.repeat(length) }).success)).toEqual([true, false]);
 });
 
-test('a check of what is typed about a person takes texts from the address, each of limited length', () => {
+test('the check for duplicates accepts ids as text, and each text up to its maximum length', () => {
   expect(checkInput.parse({ forenames: ' Ann ', account_id: '3', id: '7' })).toEqual({ forenames: 'Ann', account_id: 3, id: 7 });
   expect(checkInput.parse({})).toEqual({});
   for (const body of [{ surname: 'x'.repeat(121) }, { email: 'x'.repeat(255) }, { number: 'x'.repeat(51) }, { account_id: '0' }, { id: 'me' }])
     expect(checkInput.safeParse(body).success, JSON.stringify(body)).toBe(false);
 });
 
-test('somebody is added to one site', () => {
+test('a person is pulled to exactly one site', () => {
   expect(pullInput.parse({ site_id: 3 })).toEqual({ site_id: 3 });
   expect(pullInput.safeParse({}).error?.issues).toMatchObject([{ path: ['site_id'], message: 'Choose a site.' }]);
   expect(pullInput.safeParse({ site_id: 0 }).success).toBe(false);

@@ -21,7 +21,7 @@ async function fixture() {
 }
 
 describe('a list of a client’s people', () => {
-  test('shows who has been invited, who has signed in, and what the caller may do to each', async () => {
+  test('shows who has been invited, who has signed in, and what the caller may do with each person', async () => {
     const { office, person, path, anyone, now, setClock, site, admin } = await fixture();
     const email = 'list.invited@northgate.test';
     const { body: invited } = await admin.post('/api/employees', {
@@ -47,7 +47,7 @@ describe('a list of a client’s people', () => {
     expect(canOf(admin.id)).toEqual({ edit: false, archive: false, delete: false, restore: false, impersonate: false });
   });
 
-  test('is searched by any words of name, number and email address, from two letters on', async () => {
+  test('is searched by words of at least two characters in the name, number and email address', async () => {
     const { list, person } = await fixture();
     const sian = await person('employee', {
       forenames: 'Siân Mair',
@@ -64,22 +64,22 @@ describe('a list of a client’s people', () => {
     expect(await find('A%11')).toEqual([]);
     expect(await find('rhys"')).toEqual([]);
     expect((await find('m')).length).toBeGreaterThan(1);
-    // Accents and the kind of apostrophe do not count, and a name may be written as the list shows it.
+    // Accents and the kind of apostrophe make no difference, and a name may be typed as the list shows it.
     const zoe = await person('employee', { forenames: 'Zoë', surname: 'O’Neill-Łoś', employee_number: 'ZÉ-9' });
     for (const search of ['zoe', 'ZOË', "zoë o'neill", 'O’Neill', 'neill-los', 'ŁOŚ', "O'Neill-Łoś, Zoë", 'zé-9', 'ZE-9'])
       expect(await find(search), search).toEqual([zoe.id]);
-    // A Chinese name is found as it is written, in one word with the surname first, and by its parts.
+    // A Chinese name is found as one word with the surname first, which is how it is written, and by its parts.
     const xiaoming = await person('employee', { forenames: '小明', surname: '王' });
     for (const search of ['王小明', '王小', '小明', '小明 王', '王 小明', '王, 小明']) expect(await find(search), search).toEqual([xiaoming.id]);
     expect(await find('明王')).toEqual([]);
-    // A changed name is found at once, and the former one is not.
+    // A changed name is found at once, and the former name is no longer found.
     const { office, path } = await fixture();
     await office.put(`${path.replace(/\d+/, String(mark.account_id))}/${mark.id}`, { surname: 'Zebedee' });
     expect(await find('zebed')).toEqual([mark.id]);
     expect(await find('mark rhys')).toEqual([]);
   });
 
-  test('is narrowed by role, site, employee role and clothing set', async () => {
+  test('is filtered by role, site, employee role and clothing set', async () => {
     const { list, person, elsewhere, wearer, set, client, employeeRole, admin } = await fixture();
     const far = await person('manager', { sites: [elsewhere.id] });
     const crew = await employeeRole({ account_id: client.id, holders: [far.id] });
@@ -101,7 +101,7 @@ describe('a list of a client’s people', () => {
       expect((await admin.get(`/api/employees?${wrong}`)).status, wrong).toBe(422);
   });
 
-  test('has views of people who lack something, each with its number', async () => {
+  test('has views of people not invited, people without a site, people without a clothing set, and archived people, with counts', async () => {
     const { list, person, wearer, admin, client, now } = await fixture();
     const uninvited = await person('manager', { sites: [] });
     const archived = await person('employee', { deleted_at: now() });
@@ -119,7 +119,7 @@ describe('a list of a client’s people', () => {
     expect(client.id).toBe(archived.account_id);
   });
 
-  test('contains archived people only for those who may edit people, and only on request', async () => {
+  test('contains archived people only for callers who may edit people, and only on request', async () => {
     const { list, person, admin, signed, signIn, wearer, now, office } = await fixture();
     const archived = await person('employee', { deleted_at: now() });
     expect(ids(await list(''))).not.toContain(archived.id);
@@ -165,11 +165,11 @@ describe('a list of a client’s people', () => {
       expect((await by(column, 'desc')).at(column === 'role' ? 0 : -1), column).toBe(column === 'role' ? admin.id : order[0]);
     }
     expect((await by('last_order_at', 'desc'))[0]).toBe(wearer.id);
-    // Over all clients together the latest order of each person is not known in order.
+    // The people of all clients together cannot be sorted by their latest order.
     expect((await office.get('/api/employees?orderBy=last_order_at')).status).toBe(422);
   });
 
-  test('includes the account, the budgets and the last order where they are asked for', async () => {
+  test('includes each person’s account, budgets and last order on request', async () => {
     const { list, wearer, client, submitted, employeeRole, now, admin } = await fixture();
     const role = await employeeRole({
       account_id: client.id,
@@ -194,7 +194,7 @@ describe('a list of a client’s people', () => {
     expect(other).toMatchObject({ budgets: [], last_order_at: null });
   });
 
-  test('of more than a thousand is refused with 419 if all are requested at once without a search', async () => {
+  test('of more than a thousand people is refused with 419 if it is requested as one page without a search', async () => {
     const { office, account, newSite, database, now, as } = await fixture();
     const big = await account();
     const { id: site } = await newSite(big.id);
@@ -225,7 +225,7 @@ describe('a list of a client’s people', () => {
   });
 });
 
-test('the provider’s own people are a list of their own, for the office', async () => {
+test('the office sees the provider’s own people in a separate list', async () => {
   const { office, user, list, wearer, admin, client, clothingSet } = await fixture();
   const picker = await user('warehouse', { forenames: 'Pia', surname: 'Provider-List', pin_hash: 'hash' });
   const stitcher = await user('embroiderer', { forenames: 'Ed', surname: 'Provider-List', is_disabled: true });
@@ -248,7 +248,7 @@ test('the provider’s own people are a list of their own, for the office', asyn
   expect((await admin.get('/api/admin/users')).status).toBe(403);
 });
 
-test('one person is read at each address, by those in whose scope they are', async () => {
+test('each path for reading a person answers callers who may see the person, and gives everybody else a 404', async () => {
   const { office, admin, wearer, signIn, client, account, as, user, person, now, signed } = await fixture();
   const other = await account();
   const stranger = await as('client_admin', { account_id: other.id });

@@ -5,7 +5,7 @@ import { clientFixture } from '../ordering/fixture.ts';
 
 const sortIds = (rows: { id: number }[]): number[] => rows.map(({ id }) => id).sort((one, other) => one - other);
 
-test('roles and sets are changed separately; a list that is not sent stays, and each change is an audit event', async () => {
+test('roles and sets are changed separately; a list that is not sent stays unchanged, and each change is an audit event', async () => {
   const { admin, wearer, client, set, clothingSet, employeeRole, database } = await clientFixture();
   const crew = await employeeRole({ account_id: client.id, holders: [wearer.id] });
   const leads = await employeeRole({ account_id: client.id });
@@ -49,7 +49,7 @@ test('a wearer may order the products of a new set at once', async () => {
   expect(await names()).toContain('Winter Coat');
 });
 
-test('a draft is charged to a role that its wearer holds', async () => {
+test('a draft is charged to a role that the wearer has', async () => {
   const { admin, wearer, client, employeeRole, draft, order, submit, parent } = await clientFixture({ price: 1000 });
   const budget = { is_budgeted: true, budget_value: 500, budget_start_date: '2020-01-01', budget_duration: 12 as const };
   const agency = await employeeRole({ account_id: client.id });
@@ -65,13 +65,13 @@ test('a draft is charged to a role that its wearer holds', async () => {
   const { version } = await charged();
   expect((await charged()).roles).toEqual([null, null]);
 
-  // A draft of a person who is given a budget is charged to that budget, and the order's version rises for those who saw it before.
+  // The draft of a person who gets a budget is charged to this budget. The order's version is incremented, because others may have read the order.
   await hold(crew);
   expect((await charged()).roles).toEqual([crew.id, crew.id]);
   expect((await charged()).version).toBeGreaterThan(version);
   expect((await submit(uuid, { confirm_missing_sizes: true })).body.errors.budget[0]).toBe('Placing this order will go over budget');
 
-  // A chosen role stays as long as its wearer holds it.
+  // A chosen role stays as long as the wearer has it.
   await hold(crew, agency);
   await admin.put(`/api/orders/${uuid}/lines/${second.id}`, { budget: agency.id });
   await hold(agency, crew);
@@ -82,12 +82,12 @@ test('a draft is charged to a role that its wearer holds', async () => {
   expect((await charged()).roles).toEqual([agency.id, agency.id]);
   expect((await submit(uuid, { confirm_missing_sizes: true })).status).toBe(200);
 
-  // A submitted order keeps the role that it was charged to.
+  // A submitted order keeps the role to which it was charged.
   await hold(crew);
   expect((await charged()).roles).toEqual([agency.id, agency.id]);
 });
 
-test('another company’s roles and sets, deleted ones and unknown ones are refused, and nothing changes', async () => {
+test('roles and sets of another company, deleted ones and unknown ones are refused, and nothing changes', async () => {
   const { admin, wearer, client, set, clothingSet, employeeRole, account, now } = await clientFixture();
   const other = await account();
   const theirSet = await clothingSet(other.id);
@@ -110,7 +110,7 @@ test('another company’s roles and sets, deleted ones and unknown ones are refu
   expect((await admin.get(path)).body).toEqual(before);
 });
 
-test('people who order for others may change the roles and sets of those they may see', async () => {
+test('people who order for others may change the roles and sets of the people whom they can see', async () => {
   const { wearer, signed, signIn, person, elsewhere, as, set } = await clientFixture();
   const body = { clothing_sets: [set.id] };
   const may = async (by: Awaited<ReturnType<typeof signed>>, id = wearer.id): Promise<number> => (await by.put(`/api/employees/${id}`, body)).status;
@@ -140,7 +140,7 @@ test('people cannot change their own roles and sets; the office can change them'
   }
 });
 
-test('when one person is changed twice at once, exactly one of the changes is kept, complete', async () => {
+test('if two changes of a person’s sets arrive at the same time, the person has the sets of one of them in the end', async () => {
   const { admin, wearer, client, clothingSet } = await clientFixture();
   const [one, other] = [await clothingSet(client.id), await clothingSet(client.id)];
   const change = (id: number) => admin.put(`/api/employees/${wearer.id}`, { clothing_sets: [id] });

@@ -22,7 +22,7 @@ async function fixture() {
 }
 
 describe('a new person', () => {
-  test('has the name, role, sites, roles and sets that the form names, is audited, and can be ordered for at once', async () => {
+  test('gets the name, role, sites, employee roles and sets of the form, is audited, and can be ordered for at once', async () => {
     const { admin, site, set, client, employeeRole, events, draft } = await fixture();
     const crew = await employeeRole({ account_id: client.id });
     const flags = { can_view_restricted_products: true, is_supervised_orderer: true };
@@ -52,7 +52,7 @@ describe('a new person', () => {
     expect(await draft(admin, [id])).toBeTruthy();
   });
 
-  test('is made once by the same request, however often it is sent', async () => {
+  test('is added once even if the request is sent again', async () => {
     const { admin, site, key, database } = await fixture();
     const headers = key();
     const answers = await Promise.all([1, 2, 3].map(() => admin.post('/api/employees', starter([site.id], { surname: 'Once-Only' }), headers)));
@@ -60,18 +60,18 @@ describe('a new person', () => {
     expect(await database.reader.$count(users, eq(users.surname, 'Once-Only'))).toBe(1);
   });
 
-  test('signs in with the password that was typed', async () => {
+  test('signs in with the password of the form', async () => {
     const { admin, site, login } = await fixture();
     const email = 'typed@northgate.test';
     const { body } = await admin.post('/api/employees', starter([site.id], { email: 'Typed@Northgate.test', ...typed }));
     expect((await login(email)).status).toBe(200);
-    // Whoever has signed in needs a link to set a new password, not an invitation.
+    // A person who has signed in is not invited again, but can get a link to set a new password.
     expect((await admin.post(`/api/employees/${body.id}/invite`)).body.errors).toEqual({
       email: ['This person has signed in already and needs no invitation.'],
     });
   });
 
-  test('chooses a password by the link of the invitation, which works once and for a week', async () => {
+  test('chooses a password with the link of the invitation, which can be used once within a week', async () => {
     const { admin, site, mails, anyone, login, setClock } = await fixture();
     const email = 'invited@northgate.test';
     const { body } = await admin.post('/api/employees', starter([site.id], { email, invite: true }));
@@ -93,7 +93,7 @@ describe('a new person', () => {
     expect((await reset(expired)).status).toBe(422);
   });
 
-  test('is added to any company by the office, and to an archived one by nobody', async () => {
+  test('can be added by the office to any company that is not archived', async () => {
     const { office, client, site, account, newSite, now } = await fixture();
     const path = `/api/admin/accounts/${client.id}/employees`;
     expect((await office.post(path, starter([site.id]))).body).toMatchObject({ account_id: client.id });
@@ -113,7 +113,7 @@ describe('a new person', () => {
       'Enter an email address: only somebody who never signs in can be without one.',
     ],
     [
-      'to be invited without an email address',
+      'with an invitation and without an email address',
       { invite: true },
       'email',
       'Enter an email address: only somebody who never signs in can be without one.',
@@ -125,7 +125,7 @@ describe('a new person', () => {
     ['with an unknown site', { sites: [999_999] }, 'sites.0', 'This site does not exist, or you do not have access to it.'],
     ['with two different passwords', { password, password_confirmation: 'other' }, 'password_confirmation', 'The two passwords are not the same.'],
     ['with a password that is easy to guess', { password: 'password123', password_confirmation: 'password123' }, 'password', ''],
-  ])('is refused %s, on that field, and nothing is stored', async (_what, wrong, field, message) => {
+  ])('is refused %s; the answer names the faulty field, and nothing is stored', async (_what, wrong, field, message) => {
     const { admin, site, database, client } = await fixture();
     const before = await database.reader.$count(users, eq(users.account_id, client.id));
     const { status, body } = await admin.post('/api/employees', { ...starter([site.id]), ...wrong });
@@ -134,7 +134,7 @@ describe('a new person', () => {
     expect(await database.reader.$count(users, eq(users.account_id, client.id))).toBe(before);
   });
 
-  test('is refused where somebody has the email address, also when two add it at the same time', async () => {
+  test('is refused if somebody else has the email address, even if both people are added at the same time', async () => {
     const { admin, site, database } = await fixture();
     const email = 'twice@northgate.test';
     const answers = await Promise.all(['Nell', 'Ivo'].map((forenames) => admin.post('/api/employees', starter([site.id], { forenames, email }))));
@@ -144,8 +144,8 @@ describe('a new person', () => {
   });
 });
 
-describe('a change of a person', () => {
-  test('changes what is sent, leaves the rest, and is audited without the password', async () => {
+describe('changing a person', () => {
+  test('changes only the fields that are sent, and is audited without the password', async () => {
     const { admin, person, site, elsewhere, events, login } = await fixture();
     const email = 'changed@northgate.test';
     const { id } = await person('employee', { email, employee_number: 'E-7' });
@@ -160,7 +160,7 @@ describe('a change of a person', () => {
     expect(await admin.put(path, { surname: 'Late', version: 1 })).toMatchObject({ status: 409, body: { code: 'stale_version', current: { id } } });
   });
 
-  test('of the password ends the person’s sessions; of the role does not', async () => {
+  test('ends the person’s sessions if the password changes, and keeps them if the role changes', async () => {
     const { admin, person, signIn } = await fixture();
     const someone = await person('manager', { email: 'ended@northgate.test' });
     const self = await signIn(someone);
@@ -170,7 +170,7 @@ describe('a change of a person', () => {
     expect((await self.get('/api/auth/me')).status).toBe(401);
   });
 
-  test('of the email address is made at once, and both addresses are notified', async () => {
+  test('changes the email address at once and notifies both addresses', async () => {
     const { office, client, person, mails } = await fixture();
     const { id } = await person('manager', { email: 'former@northgate.test' });
     const path = `/api/admin/accounts/${client.id}/employees/${id}`;
@@ -183,7 +183,7 @@ describe('a change of a person', () => {
     expect((await office.put(path, { email: '', roles: ['employee'] })).body).toMatchObject({ email: null, primary_role: 'employee' });
   });
 
-  test('never gives a role above the caller’s own, and never changes somebody above them or the caller', async () => {
+  test('is refused if it gives a role above the caller’s, if the person’s role is above the caller’s, and for oneself', async () => {
     const { person, signed, admin, office, client } = await fixture();
     const { id } = await person('employee', { email: 'risen@northgate.test' });
     const boss = await person('client_admin');
@@ -201,7 +201,7 @@ describe('a change of a person', () => {
     expect((await office.put(`/api/admin/accounts/${client.id}/employees/${boss.id}`, { roles: ['manager'] })).body.primary_role).toBe('manager');
   });
 
-  test('by a Site Manager neither gives nor takes away sites of others', async () => {
+  test('as a Site Manager adds and removes only the manager’s sites', async () => {
     const { person, signed, site, elsewhere } = await fixture();
     const siteAdmin = await signed('site_admin');
     const { id } = await person('employee', { sites: [site.id, elsewhere.id] });
@@ -215,7 +215,7 @@ describe('a change of a person', () => {
     });
   });
 
-  test('in whether their orders need approval is made only by a Client Manager or the office', async () => {
+  test('includes the need for approval of the person’s orders only for a Client Manager or the office', async () => {
     const { admin, person, signed } = await fixture();
     const { id } = await person('manager', { email: 'supervised@northgate.test' });
     const siteAdmin = await signed('site_admin');

@@ -24,7 +24,7 @@ async function fixture() {
         .where(and(eq(auditRows.on_type, 'user'), eq(auditRows.on_id, id)))
         .orderBy(auditRows.id)
     ).map(({ what }) => what);
-  /** Somebody of the provider, with a password and signed in. */
+  /** Inserts a person of the provider with a password. Returns the person with a signed-in caller. */
   const colleague = async (role: 'super' | 'warehouse' | 'embroiderer', values: object = {}) => {
     const row = await user(role, { email: newAddress(), password_hash: await hashPassword(password), ...values });
     return { ...row, caller: await signIn(row) };
@@ -65,18 +65,18 @@ describe('the provider’s own people', () => {
     ['without an email address', { email: '' }, 'email', 'Enter an email address to sign in with.'],
     ['with a client’s role', { roles: ['client_admin'] }, 'roles.0', ''],
     ['without a role', { roles: [] }, 'roles', 'Choose a role.'],
-    ['who pick, with clothing sets', { roles: ['warehouse'], clothing_sets: [1] }, 'clothing_sets', 'Only an embroiderer is given clothing sets.'],
+    ['who pick but have clothing sets', { roles: ['warehouse'], clothing_sets: [1] }, 'clothing_sets', 'Only an embroiderer is given clothing sets.'],
     ['with an unknown clothing set', { roles: ['embroiderer'], clothing_sets: [999_999] }, 'clothing_sets.0', 'This clothing set does not exist'],
     ['who leave before they start', { started_on: '2026-11-02', leaves_on: '2026-11-01' }, 'leaves_on', 'The last day is before the first.'],
-    ['who start on no day', { started_on: '2026-11-31' }, 'started_on', 'This day does not exist.'],
-  ])('%s are refused on that field', async (_who, wrong, field, message) => {
+    ['whose first day does not exist', { started_on: '2026-11-31' }, 'started_on', 'This day does not exist.'],
+  ])('%s are refused on the faulty field', async (_who, wrong, field, message) => {
     const { office, staff } = await fixture();
     const { status, body } = await office.post('/api/admin/users', { ...staff('super'), ...wrong });
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
     expect(body.errors[field][0]).toContain(message);
   });
 
-  test('with an address that somebody has are refused, also where two are added at once', async () => {
+  test('with the email address of somebody else are refused, even if both are added at the same time', async () => {
     const { office, staff, admin } = await fixture();
     const { email } = (await admin.get('/api/profile')).body;
     expect((await office.post('/api/admin/users', { ...staff('super'), email })).body.errors).toEqual({
@@ -87,7 +87,7 @@ describe('the provider’s own people', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
   });
 
-  test('are changed by a super, only in the fields that are sent, and never by themselves', async () => {
+  test('can be changed by a super, only in the fields that are sent, and cannot change their own record', async () => {
     const { office, one, colleague, client, clothingSet, events, wearer } = await fixture();
     const set = await clothingSet(client.id);
     const { id, version } = await colleague('warehouse', { leaves_on: '2026-12-24' });
@@ -101,7 +101,7 @@ describe('the provider’s own people', () => {
       body: { code: 'stale_version', current: { surname: 'Reed' } },
     });
     expect((await office.put(one(id), { started_on: '2026-12-25' })).body.errors).toEqual({ leaves_on: ['The last day is before the first.'] });
-    // Somebody who is no longer an embroiderer has no sets.
+    // A person who is no longer an embroiderer loses their sets.
     expect((await office.put(one(id), { roles: ['warehouse'] })).body).toMatchObject({ primary_role: 'warehouse', clothing_sets: [] });
     expect(await events(id)).toEqual(['employee.changed', 'employee.changed']);
     expect((await office.put(one(office.id), { roles: ['warehouse'] })).status).toBe(403);
@@ -111,7 +111,7 @@ describe('the provider’s own people', () => {
     expect((await office.put(one(id), {})).status).toBe(422);
   });
 
-  test('who are disabled are signed out at once, and cannot sign in before they are enabled', async () => {
+  test('who are disabled are signed out at once, and cannot sign in until they are enabled', async () => {
     const { office, one, colleague, login } = await fixture();
     const { id, caller, email } = await colleague('warehouse');
     expect((await office.put(one(id), { is_disabled: true })).body).toMatchObject({ is_disabled: true, can: { edit: true, impersonate: false } });
@@ -122,7 +122,7 @@ describe('the provider’s own people', () => {
     expect((await login(email)).status).toBe(200);
   });
 
-  test('get another password, which ends their sessions', async () => {
+  test('can be given another password, which ends their sessions', async () => {
     const { office, one, colleague, anyone } = await fixture();
     const { id, caller, email } = await colleague('warehouse');
     const typed = { password: 'amber station kite', password_confirmation: 'amber station kite' };
@@ -132,7 +132,7 @@ describe('the provider’s own people', () => {
     expect((await anyone.post('/api/auth/login', { email, password: typed.password })).status).toBe(200);
   });
 
-  test('who are no longer a super stop acting as others', async () => {
+  test('who lose the role of super can no longer act as somebody else', async () => {
     const { office, one, colleague, caller, wearer } = await fixture();
     const boss = await colleague('super', { password_hash: await hashPassword(superPassword) });
     const acting = caller((await take(boss.caller, wearer.id)).body.token, wearer.id);
@@ -144,7 +144,7 @@ describe('the provider’s own people', () => {
 });
 
 describe('the last super', () => {
-  /** Two supers and no other; the others can sign in again afterwards. */
+  /** Makes two supers and disables the others, whom `restore` enables again. */
   async function twoSupers() {
     const scene = await fixture();
     const { database, services, office, colleague } = scene;
@@ -171,7 +171,7 @@ describe('the last super', () => {
   test.each<[string, object]>([
     ['disable', { is_disabled: true }],
     ['demote', { roles: ['warehouse'] }],
-  ])('stays when two supers %s each other at the same moment', async (_what, change) => {
+  ])('remains if two supers %s each other at the same moment', async (_what, change) => {
     const { office, other, one, database, restore } = await twoSupers();
     const answers = await Promise.all([office.put(one(other.id), change), other.caller.put(one(office.id), change)]);
     const kinds = answers.map(({ status, body }) => (status === 409 ? body.code : status)).sort();
@@ -184,10 +184,10 @@ describe('the last super', () => {
     await restore();
   });
 
-  test('is neither disabled nor demoted; another super can be', async () => {
+  test('cannot be disabled; a super who is not the last can be disabled and demoted', async () => {
     const { office, other, one, restore } = await twoSupers();
     expect((await office.put(one(other.id), { is_disabled: true })).status).toBe(200);
-    // Somebody disabled is not the last one.
+    // A disabled super is not the last super, and can be demoted.
     expect((await office.put(one(other.id), { roles: ['warehouse'] })).status).toBe(200);
     expect((await office.put(one(office.id), { is_disabled: true })).status).toBe(403);
     await restore();
@@ -195,7 +195,7 @@ describe('the last super', () => {
 });
 
 describe('a PIN', () => {
-  test('is given to somebody on the floor and taken away by a super', async () => {
+  test('is set and removed by a super, for people of the warehouse only', async () => {
     const { office, one, colleague, database, events, wearer } = await fixture();
     const { id, caller } = await colleague('warehouse');
     const pin = (to: number, value: unknown) => office.put(`${one(to)}/pin`, { pin: value });
@@ -212,8 +212,8 @@ describe('a PIN', () => {
   });
 });
 
-describe('where somebody is signed in', () => {
-  test('is shown to a super for the provider’s people, and ended everywhere', async () => {
+describe('the list of a person’s sessions', () => {
+  test('is shown to a super for the provider’s people; the super can end all sessions of a person', async () => {
     const { office, one, colleague, signIn, events, now, wearer } = await fixture();
     const { id, role, caller } = await colleague('warehouse');
     const tablet = await signIn({ id, role }, { device_name: 'Tablet 3' });
@@ -228,7 +228,7 @@ describe('where somebody is signed in', () => {
     expect((await office.delete(`${one(office.id)}/sessions`)).status).toBe(403);
   });
 
-  test('is shown to those who may edit a client’s person, without the names of the provider’s people', async () => {
+  test('is shown to callers who may edit a client’s person; a client does not see names of the provider’s people in it', async () => {
     const { admin, person, signIn, as, signed, account, database, caller } = await fixture();
     const someone = await person('manager');
     const self = await signIn(someone);
@@ -250,7 +250,7 @@ describe('where somebody is signed in', () => {
 describe('a link to set a new password', () => {
   const tokenOf = (text = ''): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 
-  test('is sent to a client’s person by those who may edit the person, and works', async () => {
+  test('can be sent to a client’s person by callers who may edit the person, and works', async () => {
     const { admin, person, client, database, anyone, events, account, as, signed } = await fixture();
     const someone = await person('manager');
     const path = `/api/accounts/${client.id}/employees/${someone.id}/send-reset`;
@@ -273,7 +273,7 @@ describe('a link to set a new password', () => {
     expect((await admin.post(`/api/accounts/${client.id}/employees/${admin.id}/send-reset`)).status).toBe(403);
   });
 
-  test('is sent to nobody of an archived company, and neither is an invitation', async () => {
+  test('cannot be sent to people of an archived company, and an invitation is refused in the same way', async () => {
     const { office, person, client, database } = await fixture();
     const someone = await person('manager');
     await office.delete(`/api/admin/accounts/${client.id}`);
@@ -286,7 +286,7 @@ describe('a link to set a new password', () => {
     expect(await database.reader.$count(outbox, eq(outbox.to, someone.email ?? ''))).toBe(0);
   });
 
-  test('is sent to the provider’s people by a super, and to nobody more than five times an hour', async () => {
+  test('can be sent to the provider’s people by a super, to each person at most five times an hour', async () => {
     const { office, one, colleague, database, setClock, wearer, key } = await fixture();
     const { id, email } = await colleague('warehouse');
     const path = `${one(id)}/send-reset`;
@@ -303,7 +303,7 @@ describe('a link to set a new password', () => {
   });
 });
 
-test('the first and last day of a client’s person are kept, in order', async () => {
+test('the first and last day of a client’s person are stored, and the last day cannot be before the first', async () => {
   const { admin, site, person } = await fixture();
   const starter = { forenames: 'Nell', surname: 'Gray', roles: ['employee'], sites: [site.id] };
   const created = await admin.post('/api/employees', { ...starter, started_on: '2026-11-23', leaves_on: '' });

@@ -10,7 +10,7 @@ beforeAll(async () => {
   s = await openScene();
 });
 
-/** Follows the latest pick of an order: its state, and its state after an act. */
+/** Returns functions that read the state of an order's latest pick, at once or after an action. */
 async function follow(uuid: string) {
   const { reader } = s.database;
   const [row] = await reader
@@ -40,9 +40,9 @@ const floorOf = (uuid: string, rest = ''): string => `/api/admin/picking/orders/
 const officeOf = (uuid: string, rest = ''): string => `/api/admin/orders/${uuid}${rest}`;
 const shipping = '/api/admin/shipping/orders';
 
-test('a pick makes every transition of the table, and no other', async () => {
+test('picks go through every transition in the table of states, and through no other transition', async () => {
   const taken = new Set<string>();
-  /** The states of one pick, one after each act. */
+  /** Carries out the actions one after the other and records each transition of the pick. */
   const walk = async (uuid: string, first: PickState, ...acts: (() => Promise<{ status: number; body: unknown }>)[]): Promise<void> => {
     const { after, stateOf } = await follow(uuid);
     let before = await stateOf();
@@ -83,7 +83,7 @@ test('a pick makes every transition of the table, and no other', async () => {
   expect((await picker().post(`${shipping}/dispatch`, together)).status).toBeLessThan(300);
   await walk(other, 'awaiting_courier', setAsAllocated(one));
 
-  // An order of two people is picked, one of one person is ready at once, and one that skips dispatch leaves in the same command.
+  // When its pick is completed, an order for two people is picked, one for a single person is ready, and one that skips dispatch has shipped.
   const toBag = await s.picked();
   taken.add('picking picked');
   await office().put(officeOf(toBag.uuid, '/update'), { skip_dispatch: true });
@@ -95,7 +95,7 @@ test('a pick makes every transition of the table, and no other', async () => {
   expect([...taken].sort()).toEqual(stepsOf(pickTransitions).sort());
 });
 
-test('an ended pick stays ended, and every other pick can still be shipped', () => {
+test('a closed pick stays closed, and a pick in any other state can still be shipped', () => {
   const cycle: LifeCycle<PickState> = pickTransitions;
   expect(pickStates.filter((state) => canBecome(cycle, state, 'shipped'))).toEqual(pickStates.filter((state) => state !== 'closed'));
   expect(pickStates.filter((state) => canBecome(cycle, 'closed', state))).toEqual(['closed']);

@@ -18,7 +18,7 @@ const withReasons = async () => {
   return here;
 };
 
-/** A released order of 3 polos and 2 caps, started by the picker, with its pick lines. */
+/** Releases an order of 3 polos and 2 caps and starts it as the picker. Returns it with the pick lines. */
 const picking = async (about: Parameters<Awaited<ReturnType<typeof floor>>['released']>[1] = {}, decoration?: string) => {
   const here = await withReasons();
   const polo = await here.stocked(10);
@@ -65,7 +65,7 @@ test('a picker sees the list, claims an order, records it and completes it', asy
   expect(await record(polo, { qty_picked: 1 })).toMatchObject({ status: 409, body: { code: 'already_picked' } });
 });
 
-test('a picker never records more than was allocated, and a short line needs a reason before the pick is complete', async () => {
+test('a picker cannot record more than is allocated, and a short line needs a reason before the pick can be completed', async () => {
   const { picker, polo, cap, order, record, stockOf, database, lineOf } = await picking();
   expect(await record(polo, { qty_picked: 4 })).toMatchObject({
     status: 422,
@@ -111,7 +111,7 @@ test('items that pickers did not find are left out of automatic allocation until
   expect(await office.post(`${other.path}/allocate-all`)).toMatchObject({ body: { qty_items_allocated: 9 } });
 });
 
-test('an order with a decoration or a second wearer goes to prep', async () => {
+test('a picked order goes to prep if it has a decoration or a second wearer', async () => {
   for (const here of [await picking({}, 'Logo left breast'), await picking({ wearers: 2 })]) {
     await here.record(here.polo, { qty_picked: 3 });
     await here.record(here.cap, { qty_picked: 2 });
@@ -122,7 +122,7 @@ test('an order with a decoration or a second wearer goes to prep', async () => {
   }
 });
 
-test('a pick in which nothing was picked goes back to allocation', async () => {
+test('an order waits for allocation again if its pick is completed with nothing picked', async () => {
   const { picker, polo, cap, order, record, statusOf, stockOf } = await picking();
   await record(polo, { qty_picked: 0, code: 'NOT_IN_BIN' });
   await record(cap, { qty_picked: 0, code: 'NOT_IN_BIN' });
@@ -132,7 +132,7 @@ test('a pick in which nothing was picked goes back to allocation', async () => {
   expect(await picker.get(order.floor_path)).toMatchObject({ status: 409, body: { code: 'pick_closed' } });
 });
 
-test('only the picker or a super works on a pick; anybody can take one that was handed over', async () => {
+test('only the picker who claimed a pick, or a super, can work on it; any picker can claim a pick that was handed over', async () => {
   const { as, office, picker, polo, order, record, lineOf } = await picking();
   const colleague = await as('warehouse');
   expect(await colleague.put(order.floor_path, { action: 'start' })).toMatchObject({ status: 409, body: { code: 'already_claimed' } });
@@ -157,7 +157,7 @@ test('a pick is paused and resumed', async () => {
   expect(await picker.post(`${order.floor_path}/pause`)).toMatchObject({ status: 200, body: { state: 'picking' } });
 });
 
-test('sending a started pick back creates a task to put the items back on the shelf', async () => {
+test('sending a started pick back creates a shelf task to put the items back', async () => {
   const { picker, polo, order, record, database, lineOf } = await picking();
   await record(polo, { qty_picked: 2 });
   expect(await picker.put(order.path, { sendBack: true })).toMatchObject({ status: 200, body: { pick_id: null, qty_items_allocated: 5 } });
@@ -170,7 +170,7 @@ test('sending a started pick back creates a task to put the items back on the sh
   expect(line?.fact_version).toBe(3);
 });
 
-test('an order with picked items can be un-allocated or deleted only after it is sent back', async () => {
+test('an order with picked items can be un-allocated or deleted only after it was sent back', async () => {
   const { office, picker, polo, order, record, statusOf } = await picking();
   const can = async () => (await office.get(order.floor_path)).body.can;
   expect(await can()).toMatchObject({ unallocate: true, delete: true, send_back: true, cancel: true });
@@ -190,7 +190,7 @@ test('an order with picked items can be un-allocated or deleted only after it is
   expect(await picker.get(order.floor_path)).toMatchObject({ status: 404 });
 });
 
-test('only a super un-allocates or deletes an order on the floor', async () => {
+test('only a super can un-allocate or delete an order on the floor', async () => {
   const { picker, order } = await picking();
   expect((await picker.get(order.floor_path)).body.can).toMatchObject({ unallocate: false, delete: false, cancel: false, send_back: true });
   expect((await picker.put(order.path, { unallocate: true })).status).toBe(403);
@@ -198,7 +198,7 @@ test('only a super un-allocates or deletes an order on the floor', async () => {
   expect((await picker.post(`/api/orders/${order.uuid}/cancel`)).status).toBe(403);
 });
 
-test('a pick shows its picker and start, since when it is paused, and who handed it over', async () => {
+test('a pick shows its picker, the times at which it was started and paused, and who handed it over', async () => {
   const { as, picker, order } = await picking();
   const view = async () => (await picker.get(order.floor_path)).body;
   const startedPick = await view();
@@ -217,7 +217,7 @@ test('a pick shows its picker and start, since when it is paused, and who handed
   });
 });
 
-test('a picked order is taken back only by reopening it', async () => {
+test('a picked order can be taken back only by reopening it', async () => {
   const { office, picker, polo, cap, order, record, statusOf } = await picking();
   expect(await office.post(`${order.path}/reopen`, { reason: 'wrong size' })).toMatchObject({ status: 409, body: { code: 'not_picked' } });
   await record(polo, { qty_picked: 3 });
@@ -233,14 +233,14 @@ test('a picked order is taken back only by reopening it', async () => {
   expect(await statusOf(order.id)).toBe('submitted');
 });
 
-test('a held order is not picked', async () => {
+test('an order on hold cannot be picked', async () => {
   const { office, picker, polo, order, record } = await picking();
   await office.put(order.path, { is_frozen: true, frozen_reason: 'query' });
   expect(await record(polo, { qty_picked: 1 })).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
   expect(await picker.post(`${order.floor_path}/move-to-prep`)).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
 });
 
-test('an order that skips dispatch ships when it is ready', async () => {
+test('an order that skips dispatch is shipped when its pick is completed', async () => {
   const { picker, polo, cap, order, record, statusOf, stockOf, database } = await picking({ skip_dispatch: true });
   await record(polo, { qty_picked: 1, code: 'NOT_IN_BIN' });
   await record(cap, { qty_picked: 2 });

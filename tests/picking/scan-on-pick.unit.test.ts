@@ -24,7 +24,7 @@ const lines = fc.array(line, { minLength: 1, maxLength: 8 }).map((records) =>
 const current = fc.option(fc.integer({ min: 1, max: 8 }));
 
 describe('a scan on the pick screen', () => {
-  test('counts one item of a line of that product, and never more than is allocated', () => {
+  test('of a product counts one item on a line of the product, up to the allocated quantity', () => {
     fc.assert(
       fc.property(lines, current, fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 30 }), (start, inView, ids) => {
         let now = start;
@@ -53,18 +53,18 @@ describe('a scan on the pick screen', () => {
   ];
   const on = (what: ScanTarget, inView: number | null = 1) => scanOnPick(what, { uuid: 'here', lines: two, current: inView });
 
-  test('prefers the line in view where two wearers get the same garment', () => {
+  test('counts on the line in view if two wearers get the same garment', () => {
     expect(on(target(1), 2)).toMatchObject({ does: 'count', line: { id: 2 } });
     expect(on(target(1), 3)).toMatchObject({ does: 'count', line: { id: 1 } });
   });
 
-  test('says that the line in view is complete where all lines of that garment are', () => {
+  test('says that the line in view is complete if all lines of the garment are complete', () => {
     const complete = two.map((each) => ({ ...each, qty_picked: each.qty_allocated }));
     expect(scanOnPick(target(1), { uuid: 'here', lines: complete, current: 2 })).toMatchObject({ does: 'enough', line: { id: 2 } });
     expect(scanOnPick(target(1), { uuid: 'here', lines: complete, current: 3 })).toMatchObject({ does: 'enough', line: { id: 1 } });
   });
 
-  test('of a bin shows its line; a bin that is not in the pick is wrong', () => {
+  test('of a bin shows the line to pick from the bin; a bin from which nothing is to be picked is an error', () => {
     expect(on({ text: 'A-3', is: 'bin', bin: 'A-3' })).toMatchObject({ does: 'go', line: { id: 3 } });
     expect(on({ text: 'A-9', is: 'bin', bin: 'A-9' })).toEqual({ does: 'wrong_bin', bin: 'A-9' });
     const unknownProduct = two.map((each) => ({ ...each, product: null }));
@@ -73,14 +73,14 @@ describe('a scan on the pick screen', () => {
     });
   });
 
-  test('of a tote puts the garments there, unless another order is in it', () => {
+  test('of a tote assigns the tote to the pick, unless the tote holds another order', () => {
     const pick = (uuid: string) => ({ uuid, order_number: '00142' }) as PickRow;
     expect(on({ text: 'T-1', is: 'tote', tote: 'T-1', pick: null })).toEqual({ does: 'tote', tote: 'T-1' });
     expect(on({ text: 'T-1', is: 'tote', tote: 'T-1', pick: pick('here') })).toEqual({ does: 'tote', tote: 'T-1' });
     expect(on({ text: 'T-1', is: 'tote', tote: 'T-1', pick: pick('there') })).toEqual({ does: 'taken_tote', tote: 'T-1', order_number: '00142' });
   });
 
-  test('of its own order stays on the screen, and one for another screen leaves it', () => {
+  test('of the order that is being picked stays on the pick screen; a scan that belongs to another screen leaves it', () => {
     const order = (uuid: string): ScanTarget => ({ text: '00142', is: 'order', order_number: '00142', pick: { uuid } as PickRow });
     expect(on(order('here'))).toEqual({ does: 'here' });
     expect(on(order('there'))).toEqual({ does: 'leave' });

@@ -11,7 +11,7 @@ const line = (id: number, employee_id: number, product_id: number, qty_picked: n
 });
 const [ruth, callum] = [1, 2];
 const [polo, boots, hoodie, vest] = [10, 11, 12, 13];
-/** These lines with so many items of each in their bags. */
+/** Returns the lines `of`, each with its quantity in the bags: the number in `packed` under its line id, or 0. */
 const withPacked = <Line extends BagLine>(of: readonly Line[], packed: Readonly<Record<number, number>>) =>
   of.map((one) => ({ ...one, qty_packed: packed[one.id] ?? 0 }));
 const lines = [line(1, ruth, polo, 2), line(2, callum, polo, 1), line(3, callum, boots, 1), line(4, ruth, hoodie, 1, true)];
@@ -22,18 +22,18 @@ test('a garment goes to the first wearer who still needs one', () => {
   expect(checkIntoBag(withPacked(lines, { 1: 2, 2: 1 }), polo, null)).toMatchObject({ is: 'surplus' });
 });
 
-test('an open bag accepts only its own garments', () => {
+test('an open bag accepts only garments of its wearer', () => {
   expect(checkIntoBag(lines, polo, callum)).toEqual({ is: 'taken', line: lines[1], qty: 1 });
   expect(checkIntoBag(withPacked(lines, { 2: 1 }), polo, callum)).toMatchObject({ is: 'other_bag', for: lines[0] });
   expect(checkIntoBag(lines, boots, ruth)).toEqual({ is: 'other_bag', for: lines[2] });
 });
 
-test('a garment that is not of the order, or not decorated yet, goes into no bag', () => {
+test('a garment goes into no bag if it is not on the order or not decorated yet', () => {
   expect(checkIntoBag(lines, vest, null)).toEqual({ is: 'not_in_order' });
   expect(checkIntoBag(lines, hoodie, null)).toEqual({ is: 'waits', line: lines[3] });
 });
 
-test('in whatever order garments are scanned, no line takes more than was picked, and every picked garment gets into a bag', () => {
+test('whatever the sequence of scans, no line takes more than was picked, and every picked garment gets into a bag', () => {
   const anyLines = fc
     .array(
       fc.record({

@@ -17,19 +17,19 @@ test('the words of a decoration give its position and its content', () => {
   expect(marks('Background colour as agreed')).toEqual([]);
 });
 
-test('left is the wearer’s left: on the right of the picture', () => {
+test('left means the wearer’s left, which is on the right of the picture', () => {
   const [left] = marksOf('logo left breast');
   const [right] = marksOf('logo right breast');
   expect(left?.place.x).toBeGreaterThan(0.5);
   expect(right?.place.x).toBeLessThan(0.5);
 });
 
-test('one set-up serves decorations that differ only in how they were typed', () => {
+test('decorations that differ only in capitals and spaces have the same set-up', () => {
   expect(setUpOf(' Northgate  Logo, left breast ')).toBe(setUpOf('northgate logo, LEFT breast'));
   expect(setUpOf('logo, left breast')).not.toBe(setUpOf('logo, right breast'));
 });
 
-test('any text at all is parsed without an error, and a mark lies within its picture', () => {
+test('any text is parsed without an error, and each mark lies within the picture', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), fc.constantFrom('left breast', 'back', 'right sleeve', ''), (words, place) => {
       for (const { place: at } of marksOf(`${words} ${place}`)) {

@@ -18,7 +18,7 @@ const inPrep = async (about: { skip_dispatch?: boolean } = {}) => {
   return { ...here, order, prep_path: `/api/admin/prep/orders/${order.uuid}`, polo };
 };
 
-test('prep shows what to decorate and what goes into whose bag', async () => {
+test('prep shows what to decorate and which items go into each wearer’s bag', async () => {
   const { picker, order, prep_path, polo } = await inPrep();
   const list = await picker.get('/api/admin/prep/orders');
   expect(list.body.items.find(({ uuid }: { uuid: string }) => uuid === order.uuid)).toMatchObject({ qty_to_decorate: 1, qty_picked: 5 });
@@ -33,7 +33,7 @@ test('prep shows what to decorate and what goes into whose bag', async () => {
   expect(await picker.get(prep_path)).toMatchObject({ body: { lines_left: 0 } });
 });
 
-test('prep is completed once, and not while the order is held', async () => {
+test('a prep can be completed only once, and only while the order is not on hold', async () => {
   const { office, picker, prep_path, order, statusOf } = await inPrep();
   await office.put(order.path, { is_frozen: true, frozen_reason: 'query' });
   expect(await picker.put(prep_path, { prep_completed: true })).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
@@ -43,7 +43,7 @@ test('prep is completed once, and not while the order is held', async () => {
   expect(await office.put(prep_path, { prep_completed: true })).toMatchObject({ status: 409, body: { code: 'order_ready' } });
 });
 
-test('an order that skips dispatch ships from prep', async () => {
+test('an order that skips dispatch is shipped when its prep is completed', async () => {
   const { picker, prep_path, order, statusOf } = await inPrep({ skip_dispatch: true });
   expect(await picker.put(prep_path, { prep_completed: true })).toMatchObject({ status: 200, body: { state: 'shipped' } });
   expect(await statusOf(order.id)).toBe('shipped');
@@ -59,7 +59,7 @@ test('of ten people who complete one prep at the same time, one succeeds', async
   expect(await statusOf(order.id)).toBe('shipped');
 });
 
-test('when the office reopens an order while its prep is completed, the order ends up submitted again', async () => {
+test('if the office reopens an order while somebody completes its prep, the order is back in the state "submitted"', async () => {
   for (let attempt = 0; attempt < 5; attempt++) {
     const { office, picker, prep_path, order, statusOf } = await inPrep();
     const [completed, reopened] = await Promise.all([
@@ -72,7 +72,7 @@ test('when the office reopens an order while its prep is completed, the order en
   }
 });
 
-test('a line is ticked and unticked once each, however often that is sent, and only between pick and dispatch', async () => {
+test('repeated ticks and unticks of a line count once, and a line can be ticked only between pick and dispatch', async () => {
   const { picker, prep_path, order, polo } = await inPrep();
   const { body } = await picker.get(prep_path);
   const line = body.lines.find(({ product }: { product: { id: number } }) => product.id === polo.id);
@@ -85,7 +85,7 @@ test('a line is ticked and unticked once each, however often that is sent, and o
   expect((await picker.put(prep_path, { prep_completed: false })).status).toBe(422);
   await picker.put(prep_path, { prep_completed: true });
   expect(await tick(true)).toMatchObject({ status: 409, body: { code: 'order_ready' } });
-  // The search finds other orders too: those whose client's name has the number in it.
+  // The search also finds other orders if their client's name contains the number.
   const { items } = (await picker.get(`/api/admin/prep/orders?search=${order.id}`)).body;
   expect(items.map(({ order_id }: { order_id: number }) => order_id)).not.toContain(order.id);
 });

@@ -19,12 +19,12 @@ test.each<[PickState, object]>([
   ['awaiting_courier', lateRefusal],
   ['shipped', refusal('order_shipped', 'This order is dispatched already.')],
   ['closed', refusal('pick_closed', 'The office has taken back this pick.')],
-])('lines are ticked and a prep is completed between pick and dispatch: %s', (state, verdict) => {
+])('lines can be ticked and a prep can be completed only between pick and dispatch: state "%s"', (state, verdict) => {
   expect(checkTickPrepLine(pick(state))).toEqual(verdict);
   expect(checkCompletePrep(pick(state))).toEqual(verdict);
 });
 
-test('an order on hold can be ticked, and its prep cannot be completed', () => {
+test('the lines of an order on hold can be ticked, but its prep cannot be completed', () => {
   expect(checkTickPrepLine(pick('picked', { is_frozen: true }))).toEqual({ ok: true });
   expect(checkCompletePrep(pick('picked', { is_frozen: true }))).toEqual(
     refusal('order_frozen', 'The office has put this order on hold. Stop here and leave it as it is.'),
@@ -39,7 +39,7 @@ test('an order counts as prepped once its prep is completed', () => {
   expect(states.filter((state) => isPrepped({ state }))).toEqual(['booked', 'awaiting_courier', 'shipped']);
 });
 
-test('a line is left to decorate when it has a decoration, picked items and no tick', () => {
+test('a line still has to be decorated if it has a decoration, picked items and no tick', () => {
   const line = { qty_picked: 1, decoration: 'Logo', prep_ticked_at: null };
   const lines = [line, { ...line, qty_picked: 0 }, { ...line, decoration: null }, { ...line, prep_ticked_at: '2026-11-21T09:00:00.000Z' }];
   expect(lines.map(isDecorated)).toEqual([true, false, false, true]);
@@ -65,14 +65,14 @@ test('a surplus garment is shown at the line of the open bag, else at the first 
   ]);
 });
 
-test('a garment goes to a line that is decorated before one that waits', () => {
+test('a garment goes to a decorated line before a line that waits for its decoration', () => {
   const lines = [bagLine(1, 1, 1, { waits: true }), bagLine(2, 1, 1)];
   expect(checkIntoBag(lines, 10, null)).toEqual({ is: 'taken', line: lines[1], qty: 1 });
   const packed = lines.map((line) => (line.id === 2 ? { ...line, qty_packed: 1 } : line));
   expect(checkIntoBag(packed, 10, 1)).toEqual({ is: 'waits', line: lines[0] });
 });
 
-test('the items in bags are added up over lines', () => {
+test('the items in bags are added up over all lines', () => {
   expect(qtyPacked([bagLine(1, 1, 2, { qty_packed: 2 }), bagLine(2, 2, 3, { qty_packed: 1 }), bagLine(3, 3, 1)])).toBe(3);
 });
 
@@ -95,7 +95,7 @@ test.each<[string, ReturnType<typeof marksOf>]>([
   expect(marksOf(decoration)).toEqual(marks);
 });
 
-test('words between two places belong to the second place', () => {
+test('in the text of a decoration, the words between two places belong to the second place', () => {
   expect(marksOf('logo left breast, CALLUM back').map(({ shows }) => shows)).toEqual([{ logo: true }, { letters: 'CALLUM' }]);
 });
 

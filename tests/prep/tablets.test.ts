@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { auditRows, picks } from '../../server/db/tables/index.ts';
 import { floor, outcomesOf } from '../sync/tablet.ts';
 
-/** An order of two wearers in prep, known to two tablets. */
+/** An order for two wearers in prep, and two tablets that have its rows. */
 async function inPrep(about: { skip_dispatch?: boolean } = {}) {
   const here = await floor();
   const { order, polo, cap } = await here.polosAndCaps({ wearers: 2, ...about });
@@ -35,7 +35,7 @@ test('a line that two tablets tick is ticked once', async () => {
 test.each([
   ['goes on to dispatch', {}, 'booked'],
   ['ships at once', { skip_dispatch: true }, 'shipped'],
-])('an order that two tablets complete at the same time %s once, without an open item', async (_name, about, status) => {
+])('an order whose prep two tablets complete at the same time %s once, without an open item', async (_name, about, status) => {
   const { one, other, ready, order, timesDone, statusOf } = await inPrep(about);
   const [firstAnswer, secondAnswer] = await Promise.all([one.sync(ready(one)), other.sync(ready(other))]);
   expect([...outcomesOf(firstAnswer), ...outcomesOf(secondAnswer)].sort()).toEqual(['applied', 'noop']);
@@ -44,7 +44,7 @@ test.each([
   expect(await timesDone('prep.completed')).toBe(1);
 });
 
-test('when a tablet and the office complete at the same time, it happens once', async () => {
+test('if a tablet and the office complete a prep at the same time, it is completed once', async () => {
   const { one, office, ready, order, timesDone } = await inPrep();
   const [synced, { status }] = await Promise.all([
     one.sync(ready(one)),
@@ -54,21 +54,21 @@ test('when a tablet and the office complete at the same time, it happens once', 
   expect(await timesDone('prep.completed')).toBe(1);
 });
 
-test('completing with other lines than the current ones causes an open item, before and after the prep was completed', async () => {
+test('a tablet that completes a prep with outdated lines gets an open item, even after another tablet has completed the prep', async () => {
   const { one, other, ready } = await inPrep();
   expect(outcomesOf(await one.sync(ready(one, 'other lines')))).toEqual(['conflict DIGEST']);
   await other.sync(ready(other));
   expect(outcomesOf(await one.sync(ready(one, 'other lines')))).toEqual(['conflict DIGEST']);
 });
 
-test('a tick that arrives after the prep was completed changes nothing; removing a tick then causes an open item', async () => {
+test('after the prep was completed, a late tick changes nothing, and a late removal of a tick causes an open item', async () => {
   const { one, other, tick, ready } = await inPrep();
   await other.sync(ready(other));
   expect(outcomesOf(await one.sync(tick(one)))).toEqual(['noop']);
   expect(outcomesOf(await one.sync(tick(one, false)))).toEqual(['rejected NOT_READY']);
 });
 
-test('while the office holds the order, ticks are stored and its prep is not completed', async () => {
+test('while an order is on hold, ticks are stored, and completing its prep is refused', async () => {
   const { one, office, tick, ready, order, pick_id, line } = await inPrep();
   await office.put(order.path, { is_frozen: true, frozen_reason: 'Credit stop' });
   const answer = await one.sync(tick(one), ready(one));
@@ -77,14 +77,14 @@ test('while the office holds the order, ticks are stored and its prep is not com
   expect(one.rows.pick.get(order.uuid)).toMatchObject({ state: 'picked', is_frozen: true, frozen_reason: 'Credit stop' });
 });
 
-test('a line of another pick is not ticked', async () => {
+test('a tick of a line that belongs to another pick is refused', async () => {
   const { one, line } = await inPrep();
   const { pick_id } = (await inPrep()).order;
   const a = { pick_id, pick_line_id: line.id, ticked: true };
   expect(outcomesOf(await one.sync(one.next({ n: 'prep.tick_line', a })))).toEqual(['rejected INVALID']);
 });
 
-test('a bag is labelled for a wearer of the pick, and for nobody else', async () => {
+test('bag labels are printed only for wearers of the pick', async () => {
   const { one, as, order, pick_id } = await inPrep();
   const label = (employee_id: number) => one.next({ n: 'print.request', a: { what: 'bag_label', pick_id, employee_id, count: 1 } });
   const stranger = await as('employee');
@@ -94,7 +94,7 @@ test('a bag is labelled for a wearer of the pick, and for nobody else', async ()
   ]);
 });
 
-test('what is packed into a bag is kept by the server, seen on another tablet, and applied once', async () => {
+test('the server stores a packed quantity once and shows it on the other tablets', async () => {
   const { one, other, pick_id, line, timesDone } = await inPrep();
   const pack = (tablet: typeof one, qty_packed: number) => tablet.next({ n: 'prep.pack_line', a: { pick_id, pick_line_id: line.id, qty_packed } });
   expect(outcomesOf(await one.sync(pack(one, 1), pack(one, 2), pack(one, 2)))).toEqual(['applied', 'applied', 'noop']);
@@ -106,7 +106,7 @@ test('what is packed into a bag is kept by the server, seen on another tablet, a
   expect(await timesDone('prep.packed')).toBe(3);
 });
 
-test('more than was picked goes into no bag, and what arrives after the bags were closed or the pick was ended changes nothing', async () => {
+test('packing more than was picked is refused; packing that arrives after the end of the prep or pick changes nothing', async () => {
   const { one, other, ready, pick_id, line } = await inPrep();
   const pack = (tablet: typeof one, qty_packed: number, pick_line_id = line.id) =>
     tablet.next({ n: 'prep.pack_line', a: { pick_id, pick_line_id, qty_packed } });

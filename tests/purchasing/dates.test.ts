@@ -5,7 +5,7 @@ import { notifications } from '../../server/db/tables/index.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { shortfallFixture } from '../shortfall/fixture.ts';
 
-/** Two orders for the same SKU of one client, the first for two items and the second for four, of which none are on the shelf. */
+/** Two orders of one client for the same SKU, the first for two items and the second for four. No item is on the shelf. */
 async function waiting() {
   const f = await shortfallFixture();
   const supplier = await f.supplier({ name: 'Pennine Workwear', sales_email: 'sales@mill.test' });
@@ -21,36 +21,36 @@ async function waiting() {
   return { ...f, supplier, boots, first, second, buy, due };
 }
 
-test('a missing item has the date of the first delivery that is not promised to an earlier order', async () => {
+test('a missing item has the date of the first delivery with items that are not promised to an earlier order', async () => {
   const { first, second, buy, due, office, boots } = await waiting();
   expect(await due(first)).toEqual([null, 0, 'none']);
   const early = await buy(3, '2026-12-04');
   expect(await due(first)).toEqual(['2026-12-04', 2, 'pending_po']);
-  // Three come, and two of them are promised: one of four.
+  // Three items come, and two of them are promised: the second order gets one of its four.
   expect(await due(second)).toEqual(['2026-12-04', 1, 'none']);
   await buy(9, '2026-12-18');
   expect(await due(second)).toEqual(['2026-12-18', 4, 'pending_po']);
   expect((await office.put(`/api/admin/purchase-orders/${early.id}`, { cancelled: true })).status).toBe(200);
   expect(await due(first)).toEqual(['2026-12-18', 2, 'pending_po']);
-  // What is on the shelf is for the order that was submitted first, before it is allocated.
+  // Items on the shelf are for the order that was submitted first, even before they are allocated.
   await office.put(`/api/admin/products/${boots.id}`, { field: 'qty_available', value: 2 });
   expect((await due(first)).slice(0, 2)).toEqual([null, 0]);
   expect((await due(second)).slice(0, 2)).toEqual(['2026-12-18', 4]);
 });
 
-test('items that neither the shelf nor a delivery brings are counted, on the first lines too', async () => {
+test('missing items that no delivery covers are counted as undated, even on the line that was submitted first', async () => {
   const { first, second, buy, office, boots } = await waiting();
   const lineOf = async ({ path }: { path: string }) => (await office.get(path.replace('/api/admin/orders', '/api/orders'))).body.lines[0];
   expect(await lineOf(first)).toMatchObject({ due: null, qty_due: 0, qty_undated: 2 });
   expect(await lineOf(second)).toMatchObject({ qty_undated: 4 });
-  // One on the shelf and four on order: the first order lacks nothing, the second one of four.
+  // One item is on the shelf and four are on order: enough for the first order and for three of the second order's four items.
   await office.put(`/api/admin/products/${boots.id}`, { field: 'qty_available', value: 1 });
   await buy(4, '2026-12-04');
   expect(await lineOf(first)).toMatchObject({ due: '2026-12-04', qty_due: 1, qty_undated: 0 });
   expect(await lineOf(second)).toMatchObject({ due: '2026-12-04', qty_due: 3, qty_undated: 1 });
 });
 
-test('the client sees the date and no supplier', async () => {
+test('the client sees the date but not the supplier', async () => {
   const { first, buy, due, as, account, createOrder, boots, supplier } = await waiting();
   const { our_reference } = await buy(2, '2026-12-04');
   await buy(1, '2027-01-08');
@@ -59,7 +59,7 @@ test('the client sees the date and no supplier', async () => {
   const theirs = await createOrder([{ product_id: boots.id, qty: 1 }], { account_id: company.id });
   const uuid = theirs.path.split('/').at(-1);
   const { body } = await client.get(`/api/orders/${uuid}`);
-  // The other client's order was submitted before, and so was a second one for four: nothing is left for this one.
+  // The other client submitted two orders before, for two and four items: nothing is left for this order.
   expect(body.lines[0]).toMatchObject({ due: null, qty_due: 0, qty_undated: 1 });
   await buy(4, '2027-01-15');
   const again = (await client.get(`/api/orders/${uuid}`)).body;
@@ -68,7 +68,7 @@ test('the client sees the date and no supplier', async () => {
   expect(await due(first)).toEqual(['2026-12-04', 2, 'pending_po']);
 });
 
-test('the requester is notified once when a date moves, with the latest date', async () => {
+test('if a date moves several times, the requester has one notification, with the latest date', async () => {
   const { first, second, buy, office, signIn } = await waiting();
   const { id } = await buy(3, '2026-12-04');
   const one = `/api/admin/purchase-orders/${id}`;
@@ -86,7 +86,7 @@ test('the requester is notified once when a date moves, with the latest date', a
   await office.put(`${one}/lines/${line.id}`, { due_on: '2026-12-14' });
   const again = 'The missing items are now expected on 14/12/2026.';
   expect(await notices()).toEqual([[again], [again]]);
-  // One of three does not come: the first order still has both of its items, the second none.
+  // One of three items does not come: the first order still gets both of its items, the second gets none.
   await office.put(`${one}/lines/${line.id}`, { qty_cancelled: 1 });
   const none = 'There is no date for the missing items now.';
   expect(await notices()).toEqual([[again], [none]]);
@@ -94,7 +94,7 @@ test('the requester is notified once when a date moves, with the latest date', a
   expect(await notices()).toEqual([[none], [none]]);
 });
 
-test('the date that an order has from its delivery moves with the date of the purchase order', async () => {
+test('the date of an order that waits for a purchase order moves with the purchase order’s date, and the requester is notified', async () => {
   const { first, buy, office, due, database } = await waiting();
   const { id } = await buy(2, '2026-12-04');
   await office.put(`/api/admin/purchase-orders/${id}`, { due_on: '2027-01-05' });
@@ -106,7 +106,7 @@ test('the date that an order has from its delivery moves with the date of the pu
   expect(notices).toMatchObject([{ user_id: first.requester.id, data: { title: `The date of order ${orderNumber(first.id)} has changed` } }]);
 });
 
-test('the customer shortfall report has the dates that the orders have', async () => {
+test('the customer shortfall report has the same dates as the orders', async () => {
   const { first, second, buy, due, office } = await waiting();
   await buy(3, '2026-12-04');
   await buy(9, '2026-12-18');

@@ -6,7 +6,7 @@ import { world } from '../world.ts';
 
 const path = '/api/admin/purchase-orders';
 
-/** A work order with three lines: the first SKU has a decoration of its own in the set, the second its style’s, the third the set’s. */
+/** A work order with three lines. In the set, the first SKU has a decoration of its own, the second its style’s, the third the set’s. */
 async function workOrder({ work_order = true } = {}) {
   const w = await world();
   const office = await w.as('super');
@@ -72,7 +72,7 @@ test('the document of a purchase order has no decoration and no client', async (
   expect(await facts()).toMatchObject({ work_order: false, client: null, lines: [{ decoration: null }, { decoration: null }, { decoration: null }] });
 });
 
-test('the document opens for the office at its address, and a purchase order is no work order', async () => {
+test('a work order’s document also opens at the purchase-order address; a purchase order’s document opens only there', async () => {
   const { office, as, id } = await workOrder();
   for (const kind of ['purchase', 'work']) {
     const answer = await office.raw(`/admin/${kind}-orders/${id}/pdf`);
@@ -91,7 +91,7 @@ test('the document opens for the office at its address, and a purchase order is 
   expect((await plain.office.raw(`/admin/purchase-orders/${plain.id}/pdf`)).status).toBe(200);
 }, 30_000);
 
-test('the supplier reads its own SKU wherever the product, the one that it is based on or its style has one', async () => {
+test('the document has the supplier’s SKU for the product or, if there is none, for its base product or the style of either', async () => {
   const { office, one, product, account, facts, ...w } = await workOrder({ work_order: false });
   const supplier_id = (await office.get(one)).body.supplier.id as number;
   const client = await account({ sku_prefix: 'NGF' });
@@ -107,13 +107,13 @@ test('the supplier reads its own SKU wherever the product, the one that it is ba
   const skus = [ofStyle, ofBase, ofBaseStyle, elsewhere];
   for (const { id } of skus) await office.post(`${one}/lines`, { product_id: id, qty_requested: 1, unit_price: 100 });
   expect((await facts()).lines.slice(3).map(({ supplier_sku }) => supplier_sku)).toEqual(['PEN-70', '70/N/M', 'PEN-70', null]);
-  // Goods in reads a code as that of one SKU: the style’s is none.
+  // A code that goods in scans must stand for exactly one SKU, so the order itself does not show the code of a style.
   const { lines } = (await office.get(one)).body as { lines: { product: { id: number } | null; supplier_sku: string | null }[] };
   const known = new Map(lines.map((line) => [line.product?.id, line.supplier_sku]));
   expect(skus.map(({ id }) => known.get(id))).toEqual([null, '70/N/M', null, null]);
 });
 
-test('a supplier does not read the code of another supplier', async () => {
+test('the document does not show a supplier the code of another supplier', async () => {
   const { office, one, product, facts, ...w } = await workOrder({ work_order: false });
   const other = await w.supplier();
   const sku = await product({ supplier_id: other.id, supplier_sku: 'THEIRS-1' });

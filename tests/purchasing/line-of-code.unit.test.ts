@@ -18,7 +18,7 @@ test('the missing quantity of a line is never negative', () => {
   expect(qtyMissing({ qty_requested: 5, qty_cancelled: 1, qty_received: 9 })).toBe(0);
 });
 
-test('a code finds its line by SKU, by barcode with or without leading zeros, or by the supplier’s code', () => {
+test('a scanned code finds a line by its SKU, its barcode with or without leading zeros, or the supplier’s code', () => {
   const lines = [
     line(1, { product: product('POLO-M', '5012345678900'), supplier_sku: 'X1' }),
     line(2, { product: product('POLO-L'), supplier_sku: 'POLO-M' }),
@@ -28,7 +28,7 @@ test('a code finds its line by SKU, by barcode with or without leading zeros, or
   expect(['polo-l', '5012345678900', '05012345678900', 'x1', 'POLO-M', 'nothing'].map(idOf)).toEqual([2, 1, 1, 1, 1, undefined]);
 });
 
-test('an item of a SKU on two lines is counted on the first that misses some, and then on the last', () => {
+test('if several lines have the scanned SKU, the first incomplete line counts the item, or the last if all are complete', () => {
   const lines = [line(1, { product: product('CAP'), qty_received: 3 }), line(2, { product: product('CAP'), qty_requested: 1 })];
   const counts = new Map<number, number>();
   const scanned = Array.from({ length: 5 }, () => {
@@ -41,7 +41,7 @@ test('an item of a SKU on two lines is counted on the first that misses some, an
   expect(lineOfCode(complete, 'CAP', none)?.id).toBe(3);
 });
 
-test('a scan of a carton counts its content on the line of its item, and a scan of an item counts one', () => {
+test('a scan of a carton counts all its items on the line of their SKU, and a scan of an item counts one', () => {
   const lines = [line(1, { product: product('POLO-M', '5012345678900') }), line(2, { product: product('POLO-L') })];
   const counted = (code: string) => countScan(lines, code, ({ id }) => (id === 1 ? 3 : 0));
   expect(counted('02050123456789003724')).toMatchObject({ line: { id: 1 }, count: 27 });

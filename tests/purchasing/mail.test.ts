@@ -35,7 +35,7 @@ async function draft(supplierValues: object = {}, head: object = {}) {
 }
 
 describe('approval', () => {
-  test('mails the PDF to the supplier, and the order is sent once the mail server has accepted it', async () => {
+  test('mails the PDF to the supplier; the order counts as sent once the mail server has accepted the email', async () => {
     const { office, one, our_reference, approve } = await draft();
     expect((await approve()).body).toMatchObject({ stage: 'approved', emailed_to: null, sent_at: null, can: { send: true, chase: false } });
     expect(await deliver()).toBe(1);
@@ -52,7 +52,7 @@ describe('approval', () => {
     expect(items[0].attachment.url).toBe(`/admin/purchase-orders/${one.split('/').at(-1)}/pdf`);
   }, 30_000);
 
-  test('mails the contact of the order rather than the supplier’s sales', async () => {
+  test('mails the contact of the order rather than the supplier’s sales address', async () => {
     const { approve } = await draft();
     await approve({ contact_email: 'ida@mill.test', contact_name: 'Ida' });
     await deliver();
@@ -60,7 +60,7 @@ describe('approval', () => {
     expect(server.received[0]?.raw).toContain('Hello Ida,');
   }, 30_000);
 
-  test('without any address is refused on the field, together with the lines’ faults, unless no email is wanted', async () => {
+  test('with an email but no address is refused, and the answer also names the faults of the lines; without an email it succeeds', async () => {
     const { office, one, approve, events } = await draft({ sales_email: null });
     expect(await approve()).toMatchObject({ status: 422, body: { errors: noAddress } });
     await office.post(`${one}/lines`, {});
@@ -73,7 +73,7 @@ describe('approval', () => {
     expect((await events())[0]).toBe('purchase_order.approved');
   });
 
-  test('with a mail server that is down is complete; the mail waits, and the order is sent later', async () => {
+  test('succeeds while the mail server is down; the email waits and is sent later', async () => {
     const { office, one, approve } = await draft();
     expect((await approve()).status).toBe(200);
     expect(await deliver('smtp://127.0.0.1:1')).toBe(0);
@@ -83,7 +83,7 @@ describe('approval', () => {
     expect((await office.get(one)).body).toMatchObject({ stage: 'sent', sent_at: w.now() });
   }, 30_000);
 
-  test('that is followed by a cancellation before the mail has left sends nothing', async () => {
+  test('sends no email if the order is cancelled before the email has left', async () => {
     const { office, one, approve } = await draft();
     await approve();
     expect((await office.put(one, { cancelled: true })).status).toBe(200);
@@ -93,8 +93,8 @@ describe('approval', () => {
   });
 });
 
-describe('sending again', () => {
-  test('replaces an email that still waits, and otherwise mails the order once more', async () => {
+describe('sending a purchase order again', () => {
+  test('replaces an email that has not been sent yet; after that, it mails the order once more', async () => {
     const { office, one, approve, events } = await draft();
     expect(await office.post(`${one}/send`)).toMatchObject({ status: 409, body: { code: 'purchase_order_draft' } });
     await approve();
@@ -112,8 +112,8 @@ describe('sending again', () => {
   }, 30_000);
 });
 
-describe('a chase', () => {
-  test('mails what is late, once a day', async () => {
+describe('a chase for late lines', () => {
+  test('mails the late lines to the supplier at most once a day', async () => {
     const { office, one, line, product, our_reference, approve, events } = await draft();
     await approve({ send: false });
     expect(await office.post(`${one}/chase`)).toMatchObject({
@@ -143,7 +143,7 @@ describe('a chase', () => {
     expect((await events()).filter((what: string) => what === 'purchase_order.chased')).toHaveLength(2);
   }, 30_000);
 
-  test('by two people at once happens once', async () => {
+  test('is mailed once if two people send it at the same time', async () => {
     const { office, one, approve } = await draft({}, { due_on: '2026-11-01' });
     await approve({ send: false });
     const colleague = await w.as('super');

@@ -29,12 +29,12 @@ async function setUp(supplierValues: object = {}) {
   const line = (body: object = {}) => office.post(`${one}/lines`, body);
   const events = async () =>
     (await office.get(`/api/admin/audit?on_type=purchase_order&on_id=${begun.body.id}`)).body.items.map(({ what }: { what: string }) => what);
-  /** Items of a line arrive. */
+  /** Sets the received quantity of a line. */
   const receive = (line_id: number, qty_received: number) =>
     base.database.unitOfWork(
       async (db) => void (await db.update(purchaseOrderLines).set({ qty_received }).where(eq(purchaseOrderLines.id, line_id))),
     );
-  /** The same, approved, with a line of ten mediums. */
+  /** Approves the draft with a line of ten mediums; returns the line's id. */
   const approve = async () => {
     const { id } = (await line({ product_id: medium.id, qty_requested: 10, unit_price: 500 })).body;
     expect((await office.put(one, { approved: true })).status).toBe(200);
@@ -44,7 +44,7 @@ async function setUp(supplierValues: object = {}) {
 }
 
 describe('a draft', () => {
-  test('names a SKU that several lines have, and one that another supplier sells', async () => {
+  test('marks lines with the same SKU, and a line with a SKU that another supplier sells', async () => {
     const { office, as, one, line, mine, newSupplier, style } = await setUp();
     const other = await newSupplier({ name: 'Weaver Mills' });
     const [foreign] = (await style(['S'], { supplier_id: other.id })).children;
@@ -62,7 +62,7 @@ describe('a draft', () => {
     expect((await warnings(await as('warehouse')))[3]).toEqual([false, null]);
   });
 
-  test('has a reference and the supplier’s contact, and a work order where the supplier has these', async () => {
+  test('has a reference and the supplier’s contact, and is a work order if the supplier gets work orders', async () => {
     const { office, begun, one, supplier, newSupplier } = await setUp();
     expect(begun).toMatchObject({
       status: 201,
@@ -90,7 +90,7 @@ describe('a draft', () => {
     });
   });
 
-  test('is refused with an unknown or archived supplier, a used or given reference, and fields that are too long', async () => {
+  test('is refused with an unknown or archived supplier, a reference that is used or reserved, or an invalid field', async () => {
     const { office, supplier, newSupplier, begun, now } = await setUp();
     const archived = await newSupplier({ archived_at: now() });
     const errors = async (body: object) => (await office.post(path, { supplier_id: supplier.id, ...body })).body.errors;
@@ -107,7 +107,7 @@ describe('a draft', () => {
     expect((await office.get(`${path}/999999`)).status).toBe(404);
   });
 
-  test('the same request twice makes one order, and an older version is refused with the current order', async () => {
+  test('is created once if its request is repeated; a change made from an older version is refused and gets the current order', async () => {
     const { office, supplier, one, key, events } = await setUp();
     const headers = key();
     const send = () => office.post(path, { supplier_id: supplier.id }, headers);
@@ -125,7 +125,7 @@ describe('a draft', () => {
     expect(await events()).toEqual(['purchase_order.changed', 'purchase_order.created']);
   });
 
-  test('takes the contact of a new supplier', async () => {
+  test('gets the contact of its supplier when the supplier is changed', async () => {
     const { office, one, newSupplier } = await setUp();
     const other = await newSupplier({ contact_name: 'Noor Ali', work_order: true });
     expect((await office.put(one, { supplier_id: other.id })).body).toMatchObject({
@@ -136,7 +136,7 @@ describe('a draft', () => {
     });
   });
 
-  test('has lines that may be empty, take the price of the supplier, and can be changed and deleted', async () => {
+  test('can have empty lines; a line takes the supplier’s price, and can be changed and deleted', async () => {
     const { office, one, line, mine, events, begun } = await setUp();
     const empty = await line();
     expect(empty).toMatchObject({ status: 201, body: { product: null, qty_requested: 0, unit_price: null, sub_total: 0 } });
@@ -174,7 +174,7 @@ describe('a draft', () => {
     expect((await office.delete(`${path}/${other}/lines/${empty.body.id}`)).status).toBe(404);
   });
 
-  test('names clothing sets of the account that it is for, which then stays', async () => {
+  test('accepts only clothing sets of its account, which cannot be changed once a line has a set', async () => {
     const { office, one, line, account, clothingSet } = await setUp();
     const [client, other] = [await account(), await account()];
     const [own, foreign] = [await clothingSet(client.id), await clothingSet(other.id)];
@@ -198,7 +198,7 @@ describe('a draft', () => {
 });
 
 describe('approval', () => {
-  test('needs complete lines, and names the field of each that is not', async () => {
+  test('needs complete lines, and names each incomplete field', async () => {
     const { office, one, line, mine } = await setUp();
     expect(await office.put(one, { approved: true })).toMatchObject({
       status: 422,
@@ -214,7 +214,7 @@ describe('approval', () => {
     expect((await office.get(one)).body).toMatchObject({ stage: 'draft', can: { approve: false } });
   });
 
-  test('opens the lines and gives each a date by the SKU’s lead time, else the supplier’s', async () => {
+  test('opens the lines and dates undated lines by the lead time of the SKU or, if it has none, of the supplier', async () => {
     const { office, one, line, mine, product, supplier, now, events } = await setUp();
     const slow = await product({ supplier_id: supplier.id, lead_time_days: 21 });
     await line({ product_id: slow.id, qty_requested: 1, unit_price: 1 });
@@ -232,7 +232,7 @@ describe('approval', () => {
     expect((await events())[0]).toBe('purchase_order.approved');
   });
 
-  test('gives the lines of an order with a date no date of their own', async () => {
+  test('gives the lines no dates if the order has a date', async () => {
     const { office, one, line, mine } = await setUp();
     await line({ product_id: mine.small.id, qty_requested: 1, unit_price: 1 });
     expect((await office.put(one, { approved: true, due_on: '2027-01-11' })).body).toMatchObject({
@@ -242,7 +242,7 @@ describe('approval', () => {
     });
   });
 
-  test('with a new supplier in the same request counts the new supplier’s lead time', async () => {
+  test('with a new supplier in the same request uses the new supplier’s lead time', async () => {
     const { office, one, line, mine, newSupplier, now } = await setUp();
     const other = await newSupplier({ lead_time_days: 3, sales_email: 'orders@tyne.test' });
     await line({ product_id: mine.small.id, qty_requested: 1, unit_price: 1 });
@@ -264,7 +264,7 @@ describe('approval', () => {
     expect((await events()).filter((what: string) => what === 'purchase_order.approved')).toHaveLength(1);
   });
 
-  test('of an outdated version is refused, and so are cancelling it and changing a line', async () => {
+  test('is refused for an outdated version; a cancellation and a change of a line are refused in the same way', async () => {
     const { office, one, line, mine } = await setUp();
     const { id } = (await line({ product_id: mine.small.id, qty_requested: 1, unit_price: 1 })).body;
     const { version } = (await office.get(one)).body;
@@ -285,7 +285,7 @@ describe('approval', () => {
     expect((await office.put(one, { approved: true, version: version + 2 })).status).toBe(200);
   });
 
-  test('makes supplier, reference, lines and prices read-only; dates, notes and contact are not', async () => {
+  test('makes supplier, reference, lines and prices read-only; dates, notes and contact can still be changed', async () => {
     const { office, one, line, mine, approve, newSupplier } = await setUp();
     const id = await approve();
     const refused = { status: 409, body: { code: 'already_approved' } };
@@ -323,7 +323,7 @@ describe('approval', () => {
 });
 
 describe('the end of an order', () => {
-  test('items of a line are cancelled as long as they have not arrived', async () => {
+  test('items of a line can be cancelled until they arrive', async () => {
     const { office, one, approve, receive, events } = await setUp();
     const id = await approve();
     await receive(id, 4);
@@ -336,7 +336,7 @@ describe('the end of an order', () => {
     expect((await office.get(one)).body.version).toBe(version);
   });
 
-  test('what arrives names its order in the history of the product, for those who may see the order', async () => {
+  test('the history of a product links arrived items to their purchase order, for people who may see that order', async () => {
     const { office, as, begun, mine, approve, database, now } = await setUp();
     await approve();
     const movement = { product_id: mine.medium.id, type: 'PURCHASE_ORDER' as const, qty: 2, created_at: now() };
@@ -354,7 +354,7 @@ describe('the end of an order', () => {
       ]);
   });
 
-  test('a cancelled order keeps what has arrived, and cannot be changed', async () => {
+  test('a cancelled order keeps the items that have arrived, and cannot be changed', async () => {
     const { office, one, line, approve, receive, as } = await setUp();
     const id = await approve();
     await receive(id, 4);
@@ -370,7 +370,7 @@ describe('the end of an order', () => {
     expect(await line()).toMatchObject(refused);
   });
 
-  test('an order is closed when nothing is pending, and not cancelled once all has arrived', async () => {
+  test('an order can be closed once nothing is pending, and cannot be cancelled once everything has arrived', async () => {
     const { office, one, approve, receive } = await setUp();
     expect((await office.put(one, { closed: true })).body.code).toBe('purchase_order_draft');
     const id = await approve();
@@ -382,7 +382,7 @@ describe('the end of an order', () => {
     expect((await office.put(one, { private_notes: 'x' })).body.code).toBe('purchase_order_closed');
   });
 
-  test('two people who approve or cancel at once have one outcome', async () => {
+  test('if two people approve or cancel an order at the same time, one succeeds', async () => {
     const { office, one, line, mine, as, events } = await setUp();
     await line({ product_id: mine.small.id, qty_requested: 3, unit_price: 1 });
     const colleague = await as('super');
@@ -395,7 +395,7 @@ describe('the end of an order', () => {
 });
 
 describe('the list', () => {
-  test('is found by reference and supplier, by stage and by lateness', async () => {
+  test('finds orders by reference and supplier, by stage and by lateness', async () => {
     const { office, supplier, mine, database, now } = await setUp();
     const line = { product_id: mine.medium.id, qty_requested: 5, unit_price: 200, is_open: true };
     const make = (name: string, head: object, values: object = {}) =>
@@ -460,7 +460,7 @@ describe('the list', () => {
     expect((await order('orderBy=due_on&sortedBy=desc')).slice(0, 2)).toEqual([`dated-${supplier.id}`, `sent-${supplier.id}`]);
   });
 
-  test('is found by what its lines order: our SKU or the beginning of it, the supplier’s SKU, the product’s name, the barcode', async () => {
+  test('finds orders by the product of a line: our SKU or its beginning, the supplier’s SKU, the product’s name, the barcode', async () => {
     const { office, mine, line, one, style, supplier, begun, newSupplier, product } = await setUp();
     const other = (await office.post(path, { supplier_id: (await newSupplier({})).id })).body;
     const gloves = await product({
@@ -490,7 +490,7 @@ describe('the list', () => {
     expect(await found(third.product.sku)).not.toContain(begun.body.id);
   });
 
-  test('the warehouse reads orders without prices and supplier and changes none; clients have no access', async () => {
+  test('shows orders to the warehouse without prices and supplier; the warehouse cannot change them, and clients have no access', async () => {
     const { one, approve, as, account, office, supplier, begun } = await setUp();
     const id = await approve();
     const floor = await as('warehouse');

@@ -17,11 +17,11 @@ import { at, factsOf } from './facts.ts';
 const order = (facts: Partial<PurchaseFacts> = {}): PurchaseFacts => factsOf({ approved_at: at, ...facts });
 const line = (quantities: Partial<Parameters<typeof qtyOver>[0]> = {}) => ({ qty_requested: 10, qty_received: 0, qty_cancelled: 0, ...quantities });
 
-test('a receipt has the reference of its id, padded to five digits', () => {
+test('the reference of a receipt is "GRN-" and the id, padded to five digits', () => {
   expect([receiptReference(7), receiptReference(123_456)]).toEqual(['GRN-00007', 'GRN-123456']);
 });
 
-test('the floor receives any order but a draft; the office an approved one that is open', () => {
+test('the floor can receive goods for every order except a draft, and the office only for an approved order that is still open', () => {
   const draft = order({ approved_at: null });
   const cancelled = order({ cancelled_at: at });
   expect(checkReceiveLines(draft)).toMatchObject({ ok: false, code: 'purchase_order_draft', message: messages.purchase_order_draft });
@@ -32,24 +32,24 @@ test('the floor receives any order but a draft; the office an approved one that 
   for (const ended of [cancelled, order({ closed_at: at })]) expect(checkReceiveOrder(ended).ok).toBe(false);
 });
 
-test('a receipt is changed until it is reversed', () => {
+test('a receipt can be changed until it is reversed', () => {
   expect(checkReceiptOpen({ is_reversed: false }).ok).toBe(true);
   expect(checkReceiptOpen({ is_reversed: true })).toMatchObject({ ok: false, code: 'receipt_reversed', message: messages.receipt_reversed });
 });
 
-describe('more than was ordered', () => {
-  test('is what is received beyond what is ordered and not cancelled', () => {
+describe('a quantity above the ordered quantity', () => {
+  test('is calculated from the ordered quantity without the cancelled items', () => {
     expect(qtyOver(line({ qty_received: 10 }))).toBe(0);
     expect(qtyOver(line({ qty_received: 13 }))).toBe(3);
     expect(qtyOver(line({ qty_received: 9, qty_cancelled: 4 }))).toBe(3);
     expect(qtyOver(line({ qty_received: 2, qty_cancelled: 4 }))).toBe(0);
   });
 
-  test('is confirmed, with the sum of the lines that arrive now', () => {
+  test('needs a confirmation; the message names the total surplus of the lines that arrive now', () => {
     const lines = [
       { ...line({ qty_received: 8 }), qty_new: 4 },
       { ...line({ qty_received: 9 }), qty_new: 3 },
-      // Too many came before, and none now.
+      // Too many items arrived earlier, and none arrive now.
       { ...line({ qty_received: 50 }), qty_new: 0 },
       { ...line(), qty_new: 10 },
     ];
@@ -63,7 +63,7 @@ describe('more than was ordered', () => {
     expect(checkOverReceipt(lines.slice(2), false).ok).toBe(true);
   });
 
-  test('is a discrepancy whose kind is what became of the order', () => {
+  test('is a discrepancy; its kind says whether the order was cancelled or closed, or items of its line were cancelled', () => {
     const facts = { ...line({ qty_received: 12 }), cancelled_at: null, closed_at: null };
     expect(discrepancyKind(null)).toBe('no_order');
     expect(discrepancyKind({ ...facts, cancelled_at: at, closed_at: at })).toBe('order_cancelled');
@@ -75,7 +75,7 @@ describe('more than was ordered', () => {
     expect(discrepancyKind({ ...facts, qty_received: 8, qty_cancelled: 4 })).toBe('line_cancelled');
   });
 
-  test('belongs to the latest receipts', () => {
+  test('is attributed to the latest receipts first', () => {
     expect(qtyOverOfEach([5, 4, 3], 0)).toEqual([0, 0, 0]);
     expect(qtyOverOfEach([5, 4, 3], 2)).toEqual([0, 0, 2]);
     expect(qtyOverOfEach([5, 4, 3], 5)).toEqual([0, 2, 3]);

@@ -14,7 +14,7 @@ import { floor } from '../fulfilment/floor.ts';
 
 const path = '/api/admin/purchase-orders';
 
-/** A floor with a supplier, whose purchase orders are approved. */
+/** A floor with a supplier, and functions that order from the supplier and receive the goods. */
 async function setUp() {
   const here = await floor();
   const { office, services, database } = here;
@@ -31,7 +31,7 @@ async function setUp() {
   };
   const receive = (of: { one: string; lines: number[] }, quantities: number[], more: object = {}, by = office) =>
     by.put(of.one, { lines: quantities.map((qty_new, n) => ({ id: of.lines[n], qty_new })), ...more });
-  /** What a tablet sends: all that a receipt has of each line. */
+  /** Receives as a tablet does: with the total quantity of each line in the receipt. */
   const onFloor = (receipt: string, lines: readonly { line: number | null; product_id: number; qty: number }[], delivery_note_number?: string) =>
     database.unitOfWork((db) =>
       receiveLines(
@@ -95,7 +95,7 @@ async function setUp() {
   return { ...here, ordered, receive, onFloor, held, level, ledger, listed, isSound, path };
 }
 
-test('a delivery is one receipt: stock, order and ledger have it, and the oldest waiting order gets its items', async () => {
+test('a delivery is one receipt: stock, order and ledger show it, and the oldest waiting order gets the items', async () => {
   const { office, picker, stocked, createOrder, ordered, receive, held, level, ledger, isSound, database } = await setUp();
   const polo = await stocked(0);
   const cap = await stocked(0);
@@ -152,7 +152,7 @@ test('a delivery is one receipt: stock, order and ledger have it, and the oldest
   await isSound();
 });
 
-test('an order is received in several deliveries, and after the one that completes it another needs a confirmation', async () => {
+test('an order can be received in several deliveries; once it is complete, a further delivery needs a confirmation', async () => {
   const { office, stocked, ordered, receive, level, isSound } = await setUp();
   const polo = await stocked(0);
   const bought = await ordered([{ product_id: polo.id, qty: 6 }]);
@@ -168,7 +168,7 @@ test('an order is received in several deliveries, and after the one that complet
   await isSound();
 });
 
-test('a surplus on one line is not counted as received of what is still to come', async () => {
+test('a surplus on one line does not reduce what is still to come on another line', async () => {
   const { office, stocked, ordered, receive } = await setUp();
   const [polo, vest] = [await stocked(0), await stocked(0)];
   const bought = await ordered([
@@ -183,7 +183,7 @@ test('a surplus on one line is not counted as received of what is still to come'
   expect(items).toMatchObject([counts]);
 });
 
-test('the same request twice makes one receipt, and a stale version makes none', async () => {
+test('a request that is sent twice makes one receipt, and a request with a stale version makes none', async () => {
   const { key, stocked, ordered, receive, office, level } = await setUp();
   const polo = await stocked(0);
   const bought = await ordered([{ product_id: polo.id, qty: 6 }]);
@@ -196,7 +196,7 @@ test('the same request twice makes one receipt, and a stale version makes none',
   expect((await office.get(`${bought.one}/receipts`)).body.total).toBe(1);
 });
 
-test('the warehouse receives and sees no costs; a client does neither, and wrong orders and lines are refused', async () => {
+test('the warehouse receives without seeing costs; a client cannot receive, and wrong orders and lines are refused', async () => {
   const { as, account, picker, office, stocked, ordered, receive, path, supplier } = await setUp();
   const polo = await stocked(0);
   const bought = await ordered([{ product_id: polo.id, qty: 6 }]);
@@ -226,7 +226,7 @@ test('the warehouse receives and sees no costs; a client does neither, and wrong
   expect((await receive(other, [1], { confirm_over_receipt: true })).body.code).toBe('purchase_order_cancelled');
 });
 
-test('of two deliveries that race for the last open item one has to be confirmed, and receive and cancel at once have one outcome', async () => {
+test('of two simultaneous receipts of the last pending item, one needs a confirmation; a simultaneous cancellation cancels the rest', async () => {
   const { office, stocked, ordered, receive, level, isSound } = await setUp();
   const polo = await stocked(0);
   const bought = await ordered([{ product_id: polo.id, qty: 1 }]);
@@ -243,7 +243,7 @@ test('of two deliveries that race for the last open item one has to be confirmed
   await isSound();
 });
 
-test('a receipt is reversed by opposite movements, once, by a super alone, and not when its items are no longer free', async () => {
+test('only a super can reverse a receipt, once and only while its items are free; the reversal makes opposite movements', async () => {
   const { as, office, picker, stocked, createOrder, ordered, receive, level, ledger, isSound } = await setUp();
   const polo = await stocked(0);
   const bought = await ordered([{ product_id: polo.id, qty: 6 }]);
@@ -273,7 +273,7 @@ test('a receipt is reversed by opposite movements, once, by a super alone, and n
     { qty: 4, reference: bought.our_reference, reason: null },
     { qty: -4, reference: bought.our_reference, reason: 'Another pallet' },
   ]);
-  // Both rows name the receipt, on the SKU's ledger and in the product's activity, where it is found by its number.
+  // Both rows name the receipt in the SKU's ledger and in the product's activity, where a search finds the receipt's number.
   const rows = (await office.get(`/api/admin/stock/skus/${polo.id}/ledger`)).body.items;
   expect(rows.map(({ what, receipt: of }: { what: string; receipt: string }) => [what, of])).toEqual([
     [`Reversed ${receipt.reference}: Another pallet`, receipt.reference],
@@ -292,7 +292,7 @@ test('a receipt is reversed by opposite movements, once, by a super alone, and n
   await isSound();
 });
 
-test('on the floor quantities are absolute, one delivery brings several orders, and a repeat changes nothing', async () => {
+test('a tablet sends the total of each line; one delivery can be for several orders, and a repeat changes nothing', async () => {
   const { stocked, ordered, onFloor, ledger, level, office, createOrder, held, isSound, database } = await setUp();
   const polo = await stocked(0);
   const cap = await stocked(0);
@@ -316,7 +316,7 @@ test('on the floor quantities are absolute, one delivery brings several orders, 
   ]);
   expect(await onFloor(uuid, lines, 'DN 9')).toEqual(first);
   expect(await ledger(first.id)).toHaveLength(3);
-  // A scan more, and then a correction to fewer than are allocated.
+  // The tablet scans one more item, then corrects the quantity to less than is allocated.
   await onFloor(uuid, [{ line: one.lines[0] ?? 0, product_id: polo.id, qty: 2 }]);
   expect([await level(polo), await held(waiting)]).toEqual([[4, 2], [2]]);
   const corrected = await onFloor(uuid, [
@@ -331,7 +331,7 @@ test('on the floor quantities are absolute, one delivery brings several orders, 
   await isSound();
 });
 
-test('a correction is refused where the items are picked already', async () => {
+test('a correction is refused if the items are picked already', async () => {
   const { stocked, ordered, onFloor, createOrder, office, picker, level, isSound } = await setUp();
   const polo = await stocked(0);
   const waiting = await createOrder([{ product_id: polo.id, qty: 2 }]);
@@ -348,7 +348,7 @@ test('a correction is refused where the items are picked already', async () => {
   await isSound();
 });
 
-test('a surplus that a tablet receives is taken and listed, also of cancelled and closed orders', async () => {
+test('a surplus received on a tablet is accepted and listed, even for a cancelled or closed order', async () => {
   const { stocked, ordered, onFloor, office, receive, listed, level, isSound } = await setUp();
   const polo = await stocked(0);
   const bought = await ordered([{ product_id: polo.id, qty: 3 }]);
@@ -384,7 +384,7 @@ test('a surplus that a tablet receives is taken and listed, also of cancelled an
   await isSound();
 });
 
-test('a reversed receipt takes no more lines, and a line of another SKU or a draft none at all', async () => {
+test('a reversed receipt accepts no more lines, and an unknown line or a line of another SKU is refused', async () => {
   const { stocked, ordered, onFloor, office } = await setUp();
   const polo = await stocked(0);
   const cap = await stocked(0);
@@ -398,7 +398,7 @@ test('a reversed receipt takes no more lines, and a line of another SKU or a dra
   await expect(onFloor(randomUUID(), [{ line: 999_999, product_id: cap.id, qty: 1 }])).rejects.toMatchObject({ status: 404 });
 });
 
-test('by required date the earliest order gets the items, by whole orders a run allocates them, and with off all stay free', async () => {
+test('received items go to the order required first ("required"), are left to the allocation run ("whole_only") or stay free ("off")', async () => {
   const { services, office, stocked, createOrder, ordered, receive, held, isSound } = await setUp();
   const polo = await stocked(0);
   const old = await createOrder([{ product_id: polo.id, qty: 2 }]);
@@ -426,7 +426,7 @@ test('by required date the earliest order gets the items, by whole orders a run 
   await isSound();
 });
 
-test('if several people in the office receive one delivery at once, one succeeds; the others see what has changed and decide', async () => {
+test('if several people in the office receive one delivery at once, one succeeds; everybody else sees the change and decides', async () => {
   const { as, stocked, ordered, receive, level, isSound, office } = await setUp();
   const polo = await stocked(0);
   const bought = await ordered([{ product_id: polo.id, qty: 10 }]);
@@ -440,7 +440,7 @@ test('if several people in the office receive one delivery at once, one succeeds
     expect(body).toMatchObject({ code: 'stale_version', current: { version: version + 1, lines: [{ qty_received: 6 }] } });
   expect(await level(polo)).toEqual([6, 0]);
   expect((await office.get(`${bought.one}/receipts`)).body.total).toBe(1);
-  // The next delivery is received on the order as it is now.
+  // The next delivery is received with the current version of the order.
   const [later] = people;
   expect((await receive(bought, [4], { version: version + 1 }, later)).status).toBe(200);
   expect(await level(polo)).toEqual([10, 0]);

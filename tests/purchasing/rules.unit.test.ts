@@ -13,7 +13,7 @@ const approved = (facts: Partial<PurchaseFacts> = {}) => order({ approved_at: at
 const line = (facts: object = {}) => ({ product_id: 7, qty_requested: 10, qty_received: 0, qty_cancelled: 0, unit_price: 500, ...facts });
 const allowed = { ok: true };
 
-test('a purchase order is in the first stage that holds', () => {
+test('if several stages of a purchase order apply, the furthest is shown, from "Draft" up to "Closed" and "Cancelled"', () => {
   const stages: [PurchaseFacts, string, string][] = [
     [order(), 'draft', 'Draft'],
     [approved(), 'approved', 'On Order'],
@@ -32,7 +32,7 @@ test('a purchase order is in the first stage that holds', () => {
   }
 });
 
-test('the flags say what is true of an order beside its stage', () => {
+test('the flags of an order also tell what its stage hides, such as cancelled items in a part-delivered order', () => {
   const nothing = { is_part_received: false, is_part_cancelled: false, is_fully_received: false, is_cancelled: false, is_closed: false };
   expect(statusOf(order())).toMatchObject({ is_draft: true, is_approved: false, ...nothing });
   expect(statusOf(approved())).toMatchObject({ is_draft: false, is_approved: true, ...nothing });
@@ -61,20 +61,20 @@ test('the flags say what is true of an order beside its stage', () => {
   });
 });
 
-test('an approved order keeps its lines, and a cancelled or closed one everything', () => {
+test('the lines of an approved order cannot be changed, and a cancelled or closed order cannot be changed at all', () => {
   expect([checkOpen(order()), checkDraft(order()), checkOpen(approved())]).toEqual([allowed, allowed, allowed]);
   expect(checkDraft(approved())).toMatchObject({ code: 'already_approved' });
   expect(checkOpen(approved({ cancelled_at: at }))).toMatchObject({ code: 'purchase_order_cancelled' });
   expect(checkDraft(approved({ closed_at: at }))).toMatchObject({ code: 'purchase_order_closed' });
 });
 
-test('a line is deleted from a draft, while nothing of it has arrived', () => {
+test('a line can be deleted from a draft if nothing of the line has arrived', () => {
   expect(checkDeleteLine(order(), line())).toEqual(allowed);
   expect(checkDeleteLine(order(), line({ qty_received: 1 }))).toMatchObject({ code: 'line_received' });
   expect(checkDeleteLine(approved(), line())).toMatchObject({ code: 'already_approved' });
 });
 
-test('an order is approved with at least one line, each with a product, a quantity and a price', () => {
+test('an order can be approved if it has a line, and if each line has a product, a quantity and a price', () => {
   expect(approvalFaults([])).toEqual({ lines: 'No Purchase Order lines - you must add at least one line' });
   expect(approvalFaults([line(), line({ unit_price: 0 }), line({ qty_requested: 1 })])).toEqual({});
   expect(approvalFaults([line(), line({ product_id: null, qty_requested: 0, unit_price: null })])).toEqual({
@@ -84,7 +84,7 @@ test('an order is approved with at least one line, each with a product, a quanti
   });
 });
 
-test('an order is cancelled once, and not when everything has arrived', () => {
+test('an order can be cancelled only once, and only before everything has arrived', () => {
   expect([checkCancelPurchaseOrder(order()), checkCancelPurchaseOrder(approved({ qty_received: 4, qty_pending: 6 }))]).toEqual([allowed, allowed]);
   expect(checkCancelPurchaseOrder(approved({ qty_received: 10, qty_pending: 0 }))).toMatchObject({ code: 'purchase_order_received' });
   expect(checkCancelPurchaseOrder(approved({ cancelled_at: at }))).toMatchObject({ code: 'purchase_order_cancelled' });
@@ -94,7 +94,7 @@ test('an order is cancelled once, and not when everything has arrived', () => {
   ]);
 });
 
-test('an order is closed when it is approved and nothing is pending', () => {
+test('an order can be closed once it is approved and nothing is pending', () => {
   expect(checkClosePurchaseOrder(approved({ qty_received: 10, qty_pending: 0 }))).toEqual(allowed);
   expect(checkClosePurchaseOrder(approved({ qty_cancelled: 10, qty_pending: 0 }))).toEqual(allowed);
   expect(checkClosePurchaseOrder(approved({ qty_received: 9, qty_pending: 1 }))).toMatchObject({
@@ -113,14 +113,14 @@ test('on an approved order only items that have not arrived can be cancelled', (
   expect(checkCancelPart(approved({ closed_at: at }), line(), 1)).toMatchObject({ code: 'purchase_order_closed' });
 });
 
-test('a line is expected some calendar days after the approval, over the end of a month and of summer time', () => {
+test('the lead time of a line is counted in calendar days from the approval, even across the end of a month or of summer time', () => {
   expect(expectedOn('2026-11-25', 7)).toBe('2026-12-02');
   expect(expectedOn('2026-10-24', 2)).toBe('2026-10-26');
   expect(expectedOn('2026-11-25', 0)).toBe('2026-11-25');
   expect(expectedOn('2026-11-25', null)).toBe('2026-12-09');
 });
 
-test('a reference is PO- and the id in five digits, and a request takes one step', () => {
+test('a reference is "PO-" and the id in five digits; a request that does two of approve, cancel and close is refused', () => {
   expect([purchaseOrderReference(7), purchaseOrderReference(123_456)]).toEqual(['PO-00007', 'PO-123456']);
   expect(['PO-00007', 'po-7', 'PO-7A', 'XPO-7', 'SPRING-7'].map(isGivenReference)).toEqual([true, true, false, false, false]);
   expect(purchaseOrderChange.safeParse({ approved: true, version: 2 }).success).toBe(true);
@@ -130,14 +130,14 @@ test('a reference is PO- and the id in five digits, and a request takes one step
   });
 });
 
-test('an order is mailed while it is approved, and neither cancelled nor closed', () => {
+test('an approved order can be mailed until it is cancelled or closed', () => {
   expect(checkSendPurchaseOrder(approved())).toEqual(allowed);
   expect(checkSendPurchaseOrder(order())).toMatchObject({ code: 'purchase_order_draft' });
   expect(checkSendPurchaseOrder(approved({ cancelled_at: at }))).toMatchObject({ code: 'purchase_order_cancelled' });
   expect(checkSendPurchaseOrder(approved({ closed_at: at }))).toMatchObject({ code: 'purchase_order_closed' });
 });
 
-test('a line is late once its date, or its order’s, is over and items are still to come', () => {
+test('a line is late if items are pending after its date, or after its order’s date if the line has none', () => {
   const dated = (facts: object = {}) => ({ ...line({ is_open: true, due_on: null, ...facts }), is_open: true, due_on: null, ...facts });
   const late = (lines: ReturnType<typeof dated>[], due_on: string | null = null) =>
     lateLines({ due_on }, lines, '2026-11-25').map((one) => one.due_on);
@@ -146,7 +146,7 @@ test('a line is late once its date, or its order’s, is over and items are stil
   expect(late([dated({ qty_received: 10 }), dated({ qty_received: 7, qty_cancelled: 3 }), dated({ is_open: false })], '2026-11-01')).toEqual([]);
 });
 
-test('a supplier is chased for late lines once a day, by the UK calendar', () => {
+test('a supplier is chased for late lines at most once a day, by the UK calendar', () => {
   const lines = [{ ...line(), is_open: true, due_on: '2026-06-01' }];
   const chase = (chased_at: string | null, today = '2026-06-02') => checkChasePurchaseOrder({ ...approved(), due_on: null, chased_at }, lines, today);
   expect(chase(null)).toEqual(allowed);
@@ -156,7 +156,7 @@ test('a supplier is chased for late lines once a day, by the UK calendar', () =>
   expect(checkChasePurchaseOrder({ ...order(), due_on: null, chased_at: null }, lines, '2026-06-02')).toMatchObject({ code: 'purchase_order_draft' });
 });
 
-test('received quantities are sent without other changes, with at least one item', () => {
+test('a request with received quantities may contain no other change and needs at least one item', () => {
   const faultsOf = (body: unknown): Record<string, string> =>
     Object.fromEntries((purchaseOrderChange.safeParse(body).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
   const lines = [

@@ -22,14 +22,14 @@ test('the line that was submitted first gets the first delivery, and no item is 
   expect(shared.get(3)).toEqual({ shares: [{ due_on: '2026-12-18', qty: 7 }], qty_uncovered: 2 });
 });
 
-test('what is on the shelf goes to the first lines, which wait for nothing', () => {
+test('items on the shelf go to the lines that were submitted first, which then wait for no delivery', () => {
   const shared = share([line(1, 2), line(2, 4)], [delivery('2026-12-04', 3)], 3);
   expect(shared.get(1)).toEqual({ shares: [], qty_uncovered: 0 });
   expect(shared.get(2)).toEqual({ shares: [{ due_on: '2026-12-04', qty: 3 }], qty_uncovered: 0 });
   expect(share([line(1, 2)], [delivery('2026-12-04', 3)], -5).get(1)?.shares).toEqual([{ due_on: '2026-12-04', qty: 2 }]);
 });
 
-test('each SKU has its own deliveries', () => {
+test('a line gets its dates only from deliveries of its SKU', () => {
   const shared = shareDeliveries(
     [line(1, 1), line(2, 1, 8)],
     new Map([
@@ -41,7 +41,7 @@ test('each SKU has its own deliveries', () => {
   expect([shared.get(1)?.shares[0]?.due_on, shared.get(2)?.shares[0]?.due_on]).toEqual(['2026-12-04', '2026-12-05']);
 });
 
-test('however many lines and deliveries there are, each item is promised once, in both orders', () => {
+test('with any lines and deliveries, each item is promised at most once, and earlier lines get the earlier dates', () => {
   const quantities = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 });
   fc.assert(
     fc.property(quantities, quantities, fc.integer({ min: 0, max: 12 }), (short, brought, free) => {
@@ -61,29 +61,29 @@ test('however many lines and deliveries there are, each item is promised once, i
   );
 });
 
-test('a line is due when its last dated item comes', () => {
+test('a line is due on the latest date of its items', () => {
   expect(dueOf([])).toEqual({ due: null, qty_due: 0 });
   expect(dueOf([{ due_on: null, qty: 3 }])).toEqual({ due: null, qty_due: 0 });
   expect(dueOf([delivery('2026-12-04', 1), delivery('2026-12-18', 3), delivery(null, 2)])).toEqual({ due: '2026-12-18', qty_due: 4 });
 });
 
-test('items without a date are counted, whether they are on order or not', () => {
+test('items without a date are counted, whether or not they are on order', () => {
   expect(undatedOf({ shares: [], qty_uncovered: 0 })).toBe(0);
   expect(undatedOf({ shares: [delivery('2026-12-04', 1), delivery(null, 2)], qty_uncovered: 3 })).toBe(5);
 });
 
-test('a date is shown with the number of its items, unless it is for all', () => {
+test('a date is shown alone if all missing items are expected then, otherwise with the number of expected items', () => {
   const words = (due: string | null, qty_due: number, qty_undated: number, missing: number) => dueWords({ due, qty_due, qty_undated }, missing);
   expect(words('2026-12-04', 3, 0, 3)).toBe('Expected 04/12/2026');
   expect(words('2026-12-04', 3, 0, 5)).toBe('3 of 5 expected 04/12/2026');
   expect(words('2026-12-04', 3, 0, 0)).toBeNull();
-  // The shelf has the items without a date, or nothing brings them.
+  // No item is due or undated, because all are on the shelf.
   expect(words(null, 0, 0, 3)).toBeNull();
   expect(words(null, 0, 1, 1)).toBe('1 waiting for stock, no date yet');
   expect(words('2026-12-04', 3, 2, 5)).toBe('3 of 5 expected 04/12/2026, 2 waiting for stock, no date yet');
 });
 
-test('a chosen size shows when the shelf has fewer than are wanted', () => {
+test('a chosen size has a warning if fewer items are in stock than are wanted', () => {
   expect(shortWords(3, 3)).toBeNull();
   expect(shortWords(2, 3)).toMatch(/^Only 2 of 3 in stock\./);
   expect(shortWords(0, 1)).toMatch(/^Not in stock at the moment\./);

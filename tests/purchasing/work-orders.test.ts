@@ -6,7 +6,7 @@ import { floor, outcomesOf } from '../sync/tablet.ts';
 
 const path = '/api/admin/purchase-orders';
 
-/** A floor with `onHand` plain polos, and a decorator with an approved work order for `qty` of them, which come back as `comesBack`. */
+/** A floor with `onHand` plain polos, and an approved work order for `qty` of them, which come back as another SKU if `isOtherSku`. */
 async function setUp({ onHand = 10, qty = 6, isOtherSku = false } = {}) {
   const here = await floor();
   const { office, database } = here;
@@ -38,17 +38,17 @@ async function setUp({ onHand = 10, qty = 6, isOtherSku = false } = {}) {
   return { ...here, supplier, plain, decorated, one, id: begun.id as number, line, sendOut, receive, level, ledger, isSound, stockRow: stockOf };
 }
 
-test('items that are sent out are on hand and not free; items that come back as the same SKU add no stock', async () => {
+test('items that are sent out stay on hand but are not free; items that come back as the same SKU add no stock', async () => {
   const { plain, one, office, sendOut, receive, level, ledger, isSound, stockRow, createOrder } = await setUp();
   const before = await ledger(plain);
   expect((await sendOut(6)).body).toMatchObject({ qty_out: 6, lines: [{ qty_out: 6, qty_to_send: 0, qty_received: 0, source: { id: plain.id } }] });
   expect(await level(plain)).toEqual({ on_hand: 10, allocated: 0, at_decorator: 6 });
   expect(await stockRow(plain)).toMatchObject({ qty_available: 10, qty_at_decorator: 6, qty_free: 4, on_order: 0, qty_off_shelf: 6 });
-  // Only what is free is allocated.
+  // Only free items are allocated.
   const waiting = await createOrder([{ product_id: plain.id, qty: 9 }]);
   await office.post(`/api/admin/orders/${waiting.uuid}/allocate-all`);
   expect(await level(plain)).toEqual({ on_hand: 10, allocated: 4, at_decorator: 6 });
-  // What is back goes to the order that waits for it.
+  // Items that come back go to the order that waits for them.
   expect((await receive(5)).body).toMatchObject({ qty_received: 5, qty_out: 1 });
   expect(await level(plain)).toEqual({ on_hand: 10, allocated: 9, at_decorator: 1 });
   expect(await ledger(plain)).toEqual(before);
@@ -56,7 +56,7 @@ test('items that are sent out are on hand and not free; items that come back as 
   await isSound();
 });
 
-test('the lines of a draft follow its supplier: to a decorator they send out what they bring back, and its price is to be entered', async () => {
+test('if a draft’s supplier is changed to a decorator, each line sends out the SKU that it brings back, and needs a new price', async () => {
   const { office, supplier, product } = await floor();
   const [seller, decorator] = [await supplier(), await supplier({ work_order: true })];
   const garment = await product({ cost: 410, supplier_price: 395, supplier_id: seller.id });
@@ -70,7 +70,7 @@ test('the lines of a draft follow its supplier: to a decorator they send out wha
   expect(asPurchase).toMatchObject({ work_order: false, lines: [{ source: null, decoration: null, unit_price: 395 }] });
 });
 
-test('items that come back as another SKU replace those that were sent out', async () => {
+test('items that come back as another SKU replace the items that were sent out', async () => {
   const { plain, decorated, office, one, sendOut, receive, level, ledger, isSound, stockRow } = await setUp({ isOtherSku: true });
   expect(await stockRow(decorated)).toMatchObject({ on_order: 6 });
   await sendOut(6);
@@ -81,7 +81,7 @@ test('items that come back as another SKU replace those that were sent out', asy
   expect((await ledger(plain)).at(-1)).toMatchObject({ type: 'PURCHASE_ORDER', qty: -4 });
   expect((await ledger(decorated)).at(-1)).toMatchObject({ type: 'PURCHASE_ORDER', qty: 4 });
   expect(await stockRow(decorated)).toMatchObject({ on_order: 2 });
-  // A reversed receipt puts both back, and the garments are at the decorator again.
+  // Reversing the receipt restores the stock of both SKUs, and the garments are at the decorator again.
   expect((await office.post(`${one}/receipts/${body.receipt.id}/reverse`, { reason: 'Wrong pallet' })).status).toBe(200);
   expect(await level(plain)).toEqual({ on_hand: 10, allocated: 0, at_decorator: 6 });
   expect(await level(decorated)).toEqual({ on_hand: 0, allocated: 0, at_decorator: 0 });
@@ -89,7 +89,7 @@ test('items that come back as another SKU replace those that were sent out', asy
   await isSound();
 });
 
-test('no more goes out than is free or ordered, and no more comes back than is out', async () => {
+test('at most the items that are free and ordered can go out, and at most the items that are out can come back', async () => {
   const { plain, line, office, one, sendOut, receive, level, isSound, supplier } = await setUp({ onHand: 4, qty: 6 });
   expect(await sendOut(5)).toMatchObject({ status: 409, body: { code: 'insufficient_stock', current: { qty: 5, qty_free: 4 } } });
   expect((await sendOut(7)).body.errors).toEqual({ 'sent_out.0.quantity': ['Only 6 more can be sent out.'] });
@@ -98,7 +98,7 @@ test('no more goes out than is free or ordered, and no more comes back than is o
   expect(await receive(4)).toMatchObject({ status: 409, body: { code: 'not_sent_out', message: 'Only 3 are at the decorator.' } });
   expect(await receive(4, { confirm_over_receipt: true })).toMatchObject({ status: 409 });
   expect(await level(plain)).toEqual({ on_hand: 4, allocated: 0, at_decorator: 3 });
-  // The same request twice sends out once; another line, another order and a purchase order are refused.
+  // A repeated request sends out once. A line that is not on the order, other changes in the request and a purchase order are refused.
   const { version } = (await office.get(one)).body;
   for (const _ of [1, 2]) expect((await sendOut(1, { version })).status).toBe(200);
   expect(await level(plain)).toEqual({ on_hand: 4, allocated: 0, at_decorator: 4 });
@@ -114,7 +114,7 @@ test('no more goes out than is free or ordered, and no more comes back than is o
   await isSound();
 });
 
-test('a draft sends nothing out, and the warehouse may not send out', async () => {
+test('nothing can be sent out for a draft, and the warehouse may not send items out', async () => {
   const { office, as, one, line, supplier, plain, sendOut } = await setUp();
   const draft = (await office.post(path, { supplier_id: supplier.id })).body;
   const draftLine = (await office.post(`${path}/${draft.id}/lines`, { product_id: plain.id, qty_requested: 2, unit_price: 1 })).body;
@@ -128,7 +128,7 @@ test('a draft sends nothing out, and the warehouse may not send out', async () =
   });
 });
 
-test('items missing when a work order is closed have come back undecorated or are lost', async () => {
+test('a request that closes a work order must say whether the missing items came back undecorated or are lost', async () => {
   const { plain, line, office, one, sendOut, receive, level, ledger, isSound } = await setUp();
   await sendOut(6);
   await receive(3);
@@ -142,12 +142,12 @@ test('items missing when a work order is closed have come back undecorated or ar
   expect(closed.body).toMatchObject({ is_closed: true, qty_out: 0, qty_received: 3, qty_cancelled: 3 });
   expect(await level(plain)).toEqual({ on_hand: 9, allocated: 0, at_decorator: 0 });
   expect((await ledger(plain)).at(-1)).toEqual({ type: 'ADJUSTMENT', qty: -1, reason: 'lost at the decorator' });
-  // The same again is answered with the closed order.
+  // A repeated request gets the closed order.
   expect((await office.put(one, { closed: true, ...undecorated(2, 1) })).status).toBe(200);
   await isSound();
 });
 
-test('what came back undecorated can go out again, and a cancelled work order leaves nothing at the decorator', async () => {
+test('items that came back undecorated can go out again; a work order cannot be cancelled while items are at the decorator', async () => {
   const { plain, line, office, one, sendOut, level, isSound } = await setUp();
   await sendOut(6);
   expect((await office.put(one, { not_decorated: [{ line_id: line.id, qty_returned: 4, qty_lost: 0 }] })).body.lines[0]).toMatchObject({
@@ -163,10 +163,10 @@ test('what came back undecorated can go out again, and a cancelled work order le
   await isSound();
 });
 
-test('counts and corrections take account of what is at the decorator', async () => {
+test('stock counts and corrections take account of the items at the decorator', async () => {
   const { plain, office, sendOut, level, tablet, picker, now, isSound } = await setUp();
   await sendOut(6);
-  // The shelf holds four: a count of four agrees.
+  // Four items are on the shelf, so a count of four changes nothing.
   const product = `/api/admin/products/${plain.id}`;
   const counted = (value: number, kind: string) => office.put(product, { field: 'qty_available', value, counted: kind });
   expect((await counted(4, 'on_shelf')).body).toMatchObject({ qty_available: 10, qty_off_shelf: 6 });
@@ -182,7 +182,7 @@ test('counts and corrections take account of what is at the decorator', async ()
   await isSound();
 });
 
-test('a tablet sees what is at the decorator, takes in no more, and a correction sends the rest back out', async () => {
+test('a tablet can receive only items that are at the decorator; after a correction to fewer, the rest is at the decorator again', async () => {
   const { plain, line, id, office, one, sendOut, level, tablet, picker, isSound } = await setUp();
   const by = tablet(picker);
   await by.settle();
@@ -202,7 +202,7 @@ test('a tablet sees what is at the decorator, takes in no more, and a correction
   await isSound();
 });
 
-test('two requests that race for the last free garments do not both send them out', async () => {
+test('if two requests race to send out the last free garments, one succeeds', async () => {
   const { plain, office, one, supplier, sendOut, level, isSound } = await setUp({ onHand: 6, qty: 6 });
   const other = (await office.post(path, { supplier_id: supplier.id })).body;
   const otherLine = (await office.post(`${path}/${other.id}/lines`, { product_id: plain.id, qty_requested: 6, unit_price: 1 })).body;
@@ -214,7 +214,7 @@ test('two requests that race for the last free garments do not both send them ou
   await isSound();
 });
 
-test('a line has one decoration of its set, and the price that this decorator charged for it last', async () => {
+test('a line has one of its set’s decorations, and the price that this decorator last charged for this decoration', async () => {
   const { office, account, clothingSet, supplier, plain } = await setUp();
   const client = await account({ name: `Northgate ${plain.id}` });
   const set = await clothingSet(client.id, { decoration: 'Crest, left breast\nSECURITY on the back', products: [{ product_id: plain.id }] });
@@ -233,7 +233,7 @@ test('a line has one decoration of its set, and the price that this decorator ch
   expect(await add({ clothing_set_id: set.id, decoration: 'Crest, left breast' })).toMatchObject({ unit_price: null });
 });
 
-test('a purchase order needs no decoration, and a work order for the same SKU is not among the deliveries of it', async () => {
+test('a purchase order needs no decoration, and a work order for the same SKU is not listed as a delivery of the SKU', async () => {
   const { office, account, clothingSet, supplier: decorator, plain } = await setUp();
   expect((await office.get(`/api/admin/skus/${plain.id}/stock-details`)).body.purchase_orders).toEqual([]);
   await office.put(`/api/admin/suppliers/${decorator.id}`, { work_order: false });

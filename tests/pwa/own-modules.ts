@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// The files share processes: each has its own instances of the app's modules, and leaves globals, timers and methods as it found them.
+// Test files share processes, so each file gets its own instances of the app's modules and restores globals, timers and methods.
 vi.resetModules();
 
 afterAll(() => {

@@ -9,7 +9,7 @@ afterAll(() => rmSync(pwa, { recursive: true }));
 const own = ['orders', 'people', 'picking'];
 writeFileSync(join(pwa, 'routes.tsx'), own.map((name) => `{ path: '/${name}', load: () => import('./${name}.tsx') },`).join('\n'));
 
-/** The files of an app with three screens, which import the given files: name of a file → its size in bytes and its imports. */
+/** The files of an app whose screens import shared files. `shared`: name of a file → its size in bytes and its imports. */
 const filesOf = (shared: Record<string, [bytes: number, ...imports: string[]]>, screens: Record<string, string[]>) =>
   Object.entries({
     index: [500_000] as [number],
@@ -26,7 +26,7 @@ const filesOf = (shared: Record<string, [bytes: number, ...imports: string[]]>, 
 const namesOf = (...files: Parameters<typeof filesOf>) =>
   Object.fromEntries([...shareChunks(pwa, filesOf(...files))].map(([id, name]) => [id.slice(pwa.length + 1, -4), name]));
 
-test('small modules that the same screens share are one file, and a screen’s own module stays apart', () => {
+test('small modules shared by the same screens are bundled in one file; a module of one screen is not', () => {
   const names = namesOf({ badge: [2000], table: [3000] }, { orders: ['badge', 'table'], people: ['badge', 'table'] });
   expect(names.badge).toBe(names.table);
   expect(own.filter((name) => names[name] !== undefined)).toEqual([]);
@@ -37,7 +37,7 @@ test('a large module is not loaded by a screen that does not need it', () => {
   expect(names.badge).not.toBe(names.editor);
 });
 
-test('two files never need each other: a module between two others goes with them or keeps them apart', () => {
+test('no two files import each other: two modules with a third between them share a file only if the file also contains the third', () => {
   const shared = { top: [100, 'middle'], middle: [300_000, 'base'], base: [100] } as Record<string, [number, ...string[]]>;
   const names = namesOf(shared, { orders: ['top'], people: ['top'], picking: ['base'] });
   expect(names.top === names.base && names.middle !== names.base).toBe(false);

@@ -7,7 +7,7 @@ import type { Answer } from '../world.ts';
 const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status).sort();
 const TURNS = 8;
 
-test('of many archives of one person at once one is recorded, and all get the same answer', async () => {
+test('ten simultaneous requests to archive one person are recorded once and get the same answer', async () => {
   const { admin, signed, database } = await clientFixture();
   const leaver = await signed('manager');
   const answers = await Promise.all(Array.from({ length: 10 }, () => admin.post(`/api/employees/${leaver.id}/archive`)));
@@ -16,7 +16,7 @@ test('of many archives of one person at once one is recorded, and all get the sa
   expect(await database.reader.$count(auditRows, and(eq(auditRows.what, 'employee.archived'), eq(auditRows.on_id, leaver.id)))).toBe(1);
 });
 
-test('a person who is archived while they order has no session afterwards, and their order is there or refused', async () => {
+test('a person who is archived while they submit an order has no session afterwards; the order is submitted or refused', async () => {
   const { admin, person, signIn, wearer, order, draft, submit, database } = await clientFixture();
   for (let turn = 0; turn < TURNS; turn++) {
     const leaver = await person('manager');
@@ -49,7 +49,7 @@ test('a request that is sent while its only approver is archived reaches somebod
   }
 });
 
-test('when both managers of a site are archived at once, their requests go to the client manager', async () => {
+test('when both managers of a site are archived at once, the requests sent to them go to the client manager', async () => {
   const { admin, person, signIn, dress, order, draft, submit, database, medium } = await clientFixture();
   for (let turn = 0; turn < TURNS; turn++) {
     const managers = [await person('manager'), await person('site_admin')];
@@ -65,7 +65,7 @@ test('when both managers of a site are archived at once, their requests go to th
   }
 });
 
-test('of several archived people with one address who are restored at once, one gets it', async () => {
+test('if several archived people with the same email address are restored at once, one gets the address', async () => {
   const { admin, person, site, database, now } = await clientFixture();
   for (let turn = 0; turn < TURNS; turn++) {
     const email = `shared.${site.id}.${turn}@northgate.test`;

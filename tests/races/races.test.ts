@@ -18,7 +18,7 @@ const tally = (answers: Answer[]): Record<string, number> => {
   return counts;
 };
 
-/** How often the audit has this event of this record. */
+/** How often the audit log has this event of this record. */
 const timesDone = async (what: AuditEventName, on_id: number): Promise<number> => {
   const { database } = await world();
   return (
@@ -45,7 +45,7 @@ test('the same request sent twenty times at once is carried out once, and all ge
   expect((await admin.get(`/api/orders/${uuid}`)).body.lines).toHaveLength(1);
 });
 
-test('a count that is sent twenty times at once is one movement of stock', async () => {
+test('a count that is sent twenty times at once makes one stock movement', async () => {
   const { office, product, key, database } = await floor();
   const polo = await product();
   const headers = key();
@@ -61,7 +61,7 @@ test('one order that two people submit at the same time is submitted once', asyn
   await order(uuid);
   const answers = await many(10, (i) => submit(uuid, {}, i % 2 ? manager : admin));
   const of = (person: number) => answers.filter((_, i) => i % 2 === person).map(({ status }) => status);
-  // The five requests of one of them are one act; the other is too late.
+  // One person's five requests all succeed as a single act. The five requests of the second person all come too late.
   expect([of(0), of(1)].sort()).toEqual([Array(5).fill(200), Array(5).fill(409)]);
   const [row] = await database.reader.select({ id: orders.id }).from(orders).where(eq(orders.uuid, uuid));
   expect(await timesDone('order.submitted', row?.id ?? 0)).toBe(1);
@@ -79,7 +79,7 @@ test('of ten people who claim one pick at the same time, one gets it', async () 
   expect(await timesDone('pick.started', order.id)).toBe(1);
 });
 
-test('orders that need the same garments in opposite order neither deadlock nor get more than there is', async () => {
+test('orders that need the same garments in opposite sequence do not deadlock, and get no more than is in stock', async () => {
   const { office, stocked, createOrder, stockOf } = await floor();
   const [polo, cap] = [await stocked(30), await stocked(30)];
   const results = await many(20, (i) => {
@@ -108,7 +108,7 @@ test('an order that is released and cancelled at the same time is cancelled, and
   }
 });
 
-test('an order that is dispatched by ten people at the same time leaves once, and its stock with it', async () => {
+test('an order that ten people dispatch at the same time is shipped once, and its stock leaves once', async () => {
   const { as, picker, stocked, released, stockOf, database } = await floor();
   const polo = await stocked(5);
   const order = await released([{ product_id: polo.id, qty: 3 }]);
@@ -128,7 +128,7 @@ test('an order that is dispatched by ten people at the same time leaves once, an
   expect(await database.reader.select({ state: dispatches.state }).from(dispatches).where(eq(dispatches.id, id))).toEqual([{ state: 'shipped' }]);
 });
 
-test('of picks that take one tote at the same instant one gets it, and the others are told whose it is', async () => {
+test('if several picks take one tote at the same time, one gets it and the others get a 409', async () => {
   const { stocked, released, picker } = await floor();
   const polo = await stocked(20);
   const orders = [];

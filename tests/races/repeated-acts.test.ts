@@ -13,17 +13,17 @@ import { type Answer, type Caller, world } from '../world.ts';
 
 const runsPath = '/api/admin/allocation-runs';
 
-/** An act that is ready to be done to a record. */
+/** A record, and an act that can be carried out on it. */
 interface Ready {
   act: (by: Caller) => Promise<Answer>;
   on_id: number;
   what: AuditEventName;
-  /** Who does it, and somebody else who may do it too. */
+  /** The person who acts, and a colleague who may also act. */
   by: Caller;
   colleague: Caller;
   /** A change of the record by the same person, after which the act is no repeat. */
   change: (by: Caller) => Promise<Answer>;
-  /** The status of the act; 200 where none is given. */
+  /** The status of the act's answer; 200 by default. */
   status?: number;
 }
 
@@ -32,7 +32,7 @@ const timesDone = async ({ what, on_id }: Pick<Ready, 'what' | 'on_id'>): Promis
   return database.reader.$count(auditRows, and(eq(auditRows.what, what), eq(auditRows.on_id, on_id)));
 };
 
-/** The same person, each of whose requests has a key of its own. */
+/** The same person, who sends a new idempotency key with each request. */
 const withKey = (by: Caller): Caller => ({
   ...by,
   post: (path, body) => by.post(path, body, { 'Idempotency-Key': randomUUID() }),
@@ -82,7 +82,7 @@ async function purchase({ isApproved = false } = {}) {
   return { by, colleague, on_id: id as number, one, change: (of: Caller) => of.put(one, { private_notes: 'Rang them' }) };
 }
 
-/** An order on the floor whose only line is picked, of a pick that is not completed. */
+/** An order on the floor with one line, which is picked, but the pick is not completed. */
 async function pickReady(what: AuditEventName, verb: string, { qty_picked = 2, ...about }: { qty_picked?: number; skip_dispatch?: boolean } = {}) {
   const here = await floor();
   const persons = await people();
@@ -111,7 +111,7 @@ async function dispatchReady(what: AuditEventName, input: object, service_key = 
   return { ...(await people()), what, on_id: id, act, change: () => noteChange(id, 'dispatch') };
 }
 
-/** Orders that are ready for dispatch to one address, and the request for it. */
+/** Two orders that are ready for dispatch to one address, and the request for the dispatch. */
 async function requestReady(boxes: object = {}, { consolidated = false } = {}) {
   const here = await floor();
   const account = await here.account();
@@ -172,7 +172,7 @@ const acts: Record<string, () => Promise<Ready>> = {
   },
   'cancelling an order': async () => {
     const ready = await orderReady('order.cancelled', ({ uuid }, by) => by.post(`/api/orders/${uuid}/cancel`));
-    // Nothing of a cancelled order can be changed: another record of the audit stands for a change.
+    // A cancelled order cannot be changed, so another audit event stands for a change.
     return { ...ready, change: () => noteChange(ready.on_id) };
   },
   'releasing an order': () => orderReady('pick.released', ({ path }, by) => by.post(`${path}/allocate`)),
@@ -264,7 +264,7 @@ const acts: Record<string, () => Promise<Ready>> = {
   },
 };
 
-/** Record that something else happened to a record whose state allows no change through the API. */
+/** Adds an audit event to a record whose state allows no change through the API. */
 async function noteChange(on_id: number, on_type = 'order'): Promise<Answer> {
   const { database, now } = await world();
   await database.unitOfWork(async (db) => {
@@ -273,7 +273,7 @@ async function noteChange(on_id: number, on_type = 'order'): Promise<Answer> {
   return { status: 200, body: null, headers: new Headers() };
 }
 
-test.each(Object.keys(acts))('%s again by the same person is answered as done, and done once', async (name) => {
+test.each(Object.keys(acts))('%s: a repeat by the same person is answered as done, but not done again', async (name) => {
   const { act, by, colleague, change, status = 200, ...event } = await (acts[name] as () => Promise<Ready>)();
   const { database } = await world();
   const moved = () => database.reader.$count(stockMovements);
@@ -287,14 +287,14 @@ test.each(Object.keys(acts))('%s again by the same person is answered as done, a
   expect([await timesDone(event), await moved()]).toEqual([1, before]);
 });
 
-test.each(Object.keys(acts))('%s in two tabs at the same time is done once, and both tabs are told so', async (name) => {
+test.each(Object.keys(acts))('%s in two tabs at the same time is done once, and both tabs get the answer that it is done', async (name) => {
   const { act, by, status = 200, ...event } = await (acts[name] as () => Promise<Ready>)();
   const answers = await Promise.all([act(withKey(by)), act(withKey(by))]);
   expect(answers.map((answer) => answer.status)).toEqual([status, status]);
   expect(await timesDone(event)).toBe(1);
 });
 
-test('a preview that the same person applies again is answered with its run, until somebody stops it', async () => {
+test('a person who applies a preview again gets the same run, until somebody has stopped the run', async () => {
   const { by, colleague, preview_id, here } = await previewReady();
   const apply = (of: Caller) => of.post(`${runsPath}/${preview_id}/apply`);
   const [first, second] = await Promise.all([apply(withKey(by)), apply(withKey(by))]);
@@ -312,7 +312,7 @@ test('a preview that the same person applies again is answered with its run, unt
   expect(await apply(by)).toMatchObject({ status: 409, body: { code: 'run_over' } });
 });
 
-test('a request to dispatch is no repeat with other boxes, in other groups, or for some of its orders', async () => {
+test('a second request to dispatch with other boxes, other groups or only some of the orders is refused, not taken as a repeat', async () => {
   const { act, by, order, other } = await requestReady({}, { consolidated: true });
   const { body } = await act(by);
   expect((await act(by)).body.items.map(({ id }: { id: number }) => id)).toEqual([body.items[0].id]);
@@ -327,7 +327,7 @@ test('a request to dispatch is no repeat with other boxes, in other groups, or f
   expect(await timesDone({ what: 'dispatch.requested', on_id: other.id })).toBe(1);
 });
 
-test('a delivery without a version, with another note or with other quantities is another delivery', async () => {
+test('a repeated delivery with another note or quantity gets a 409; one without a version counts as another delivery', async () => {
   const { by, one, delivery, receive } = await deliveryReady();
   const first = (await receive(by)).body;
   const received = async () => (await by.get(one)).body.lines[0].qty_received;
@@ -343,7 +343,7 @@ test('a delivery without a version, with another note or with other quantities i
   expect(await received()).toBe(8);
 });
 
-test('the same act with other words is no repeat', async () => {
+test('the same act with other input does not count as a repeat', async () => {
   const { admin, uuid, submit, self } = await draftOf();
   expect((await submit(uuid, { cost_code: 'CC-1' })).status).toBe(200);
   expect((await submit(uuid, { cost_code: 'CC-1' })).status).toBe(200);

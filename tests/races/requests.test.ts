@@ -6,7 +6,7 @@ import type { Answer } from '../world.ts';
 
 const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status).sort();
 
-/** A wearer with a budget of four garments, and this many requests of theirs for one each. */
+/** A wearer with a budget for four garments, and `n` requests of this wearer for one garment each. */
 async function requestedOrders(n: number, role: Record<string, unknown> = {}) {
   const fixture = await clientFixture({ price: 2500 });
   const { client, wearer, signIn, signed, draft, order, submit, medium, employeeRole } = fixture;
@@ -30,7 +30,7 @@ async function requestedOrders(n: number, role: Record<string, unknown> = {}) {
   return { ...fixture, me, requests, bosses: [await signed('manager'), await signed('site_admin'), fixture.admin] as const };
 }
 
-test('a request that is approved, declined and withdrawn at the same time gets exactly one of these', async () => {
+test('a request that is approved, declined and withdrawn at the same time has exactly one of these outcomes', async () => {
   const { me, requests, bosses, submit, database } = await requestedOrders(6, { budget_value: null });
   const [manager, site_admin, admin] = bosses;
   for (const { uuid, version, id } of requests) {
@@ -59,7 +59,7 @@ test('a request that is approved, declined and withdrawn at the same time gets e
   }
 });
 
-test('of ten requests for one budget that three people approve at the same time, as many succeed as the budget allows', async () => {
+test('if three people approve ten requests for one budget at the same time, as many succeed as the budget covers', async () => {
   const { requests, bosses, submit, database, admin, wearer } = await requestedOrders(10);
   const answers = await Promise.all(requests.flatMap(({ uuid }) => bosses.map((boss) => submit(uuid, {}, boss))));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
@@ -79,7 +79,7 @@ test('of ten requests for one budget that three people approve at the same time,
   ]);
 });
 
-test('a line that is added while an order is submitted is checked with it or refused', async () => {
+test('a line that is added while an order is submitted is checked with the order or refused', async () => {
   const { admin, wearer, medium, draft, order, submit, employeeRole, client } = await clientFixture({ price: 2500 });
   await employeeRole({
     account_id: client.id,
@@ -102,7 +102,7 @@ test('a line that is added while an order is submitted is checked with it or ref
   }
 });
 
-test('a draft that is submitted, deleted and re-ordered from at the same time is submitted or deleted', async () => {
+test('a draft that is submitted, deleted and used for a re-order at the same time is either submitted or deleted', async () => {
   const { admin, signed, draft, order, submit, submitted } = await clientFixture();
   const manager = await signed('manager');
   for (let turn = 0; turn < 6; turn++) {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { clientOrderReportQuery, customerShortfallQuery, orderReportQuery, stockHoldingQuery } from '../../shared/reports/report-queries.ts';
 
 const [first, last] = ['2026-11-01', '2026-11-30'];
-/** The errors of a query, by field; null where it has none. */
+/** The errors of a query, by field; null if there are none. */
 function faultsOf(schema: z.ZodType, query: Record<string, string>): Record<string, string> | null {
   const { error } = schema.safeParse(query);
   return error ? Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message])) : null;
@@ -14,7 +14,7 @@ const reversedFaults = { end: 'The end is before the start.' };
 test.each([
   ['office', orderReportQuery],
   ['client', clientOrderReportQuery],
-])('the order report of the %s needs at least one day, and a start before the end', (_whose, schema) => {
+])('the order report of the %s needs a start or an end, and the end may not be before the start', (_whose, schema) => {
   expect(faultsOf(schema, {})).toEqual(noDayFaults);
   expect(faultsOf(schema, { start: '', end: '' })).toEqual(noDayFaults);
   for (const query of [{ start: first }, { end: last }, { start: first, end: '' }, { start: first, end: last }, { start: first, end: first }])
@@ -22,7 +22,7 @@ test.each([
   expect(faultsOf(schema, { start: last, end: first })).toEqual(reversedFaults);
 });
 
-test('the shortfall report needs no day, but a start before the end', () => {
+test('the shortfall report needs no day, but the end may not be before the start', () => {
   expect(faultsOf(customerShortfallQuery, {})).toBeNull();
   expect(faultsOf(customerShortfallQuery, { start: last, end: first })).toEqual(reversedFaults);
 });

@@ -30,8 +30,8 @@ let s: Scene;
 let office: Caller;
 
 /**
- * For rows of which the test reads neither what they spend nor the versions that tablets see: on PostgreSQL the triggers that keep these take a
- * millisecond or more for each row, and stay off until the unit of work ends.
+ * Switches off the triggers that maintain spending and tablet versions until the unit of work ends. The test reads neither for these rows, and
+ * on PostgreSQL the triggers take a millisecond or more for each row.
  */
 async function withoutTriggers(db: Db): Promise<void> {
   if (pg) await run(db, sql`set local session_replication_role = replica`);
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 describe('the order report', () => {
-  test('has the columns and the numbers that the screens show, cancelled and shipped orders included', async () => {
+  test('has the columns and the numbers that the screens show, also for cancelled and shipped orders', async () => {
     const { uuid: shippedUuid } = await s.shipped();
     const waiting = await s.submitted(3);
     const cancelled = await s.submitted(2);
@@ -105,10 +105,10 @@ describe('the order report', () => {
     expect(rows.some(({ status }) => status === 'draft')).toBe(false);
   });
 
-  test('does not count cancelled items, and agrees with its sums, the list of orders and the shortfall', async () => {
+  test('does not count cancelled items; its amounts agree with the order and with the list of orders', async () => {
     const uuid = await s.submitted(5);
     const { id } = (await office.get(`/api/orders/${uuid}`)).body;
-    // Part of it has left and the rest is cancelled.
+    // A part of the order has left, and the rest is cancelled.
     await s.database.unitOfWork(async (db) => void (await db.update(orderLines).set({ qty_shipped: 2 }).where(eq(orderLines.order_id, id))));
     expect((await s.admin.post(`/api/orders/${uuid}/cancel`)).status).toBe(200);
     const { body: order } = await office.get(`/api/orders/${uuid}`);
@@ -126,7 +126,7 @@ describe('the order report', () => {
 
   test('includes both its first and its last day, by UK time', async () => {
     const back = s.now();
-    // Half past eleven at night in summer is the day after in the UK.
+    // In summer, half past eleven at night in UTC is the next day in the UK.
     s.setClock('2026-07-14T23:30:00.000Z');
     const { order_number } = (await office.get(`/api/orders/${await s.submitted()}`)).body;
     s.setClock(back);
@@ -175,13 +175,13 @@ describe('the order report', () => {
     expect(row).toMatchObject({ client_po_reference: '\'=cmd|"/C calc"!A0', cost_code: '-7', decoration: '\'@home, "here"\nand there' });
   });
 
-  test('writes every cell that a spreadsheet could take for a formula as text, and numbers as numbers', () => {
+  test('writes a cell as text if a spreadsheet could take it for a formula, but leaves numbers as numbers', () => {
     for (const formula of ['=1', '+1a', '-1+2', '@SUM(1)', '＝1', '＋1', '－1', '＠1', '\t=1']) expect(csvCell(formula)).toBe(`'${formula}`);
     for (const formula of ['\r=1', '\n=1']) expect(csvCell(formula)).toBe(`"'${formula}"`);
     for (const plain of ['-7', '-7.25', '0012', 'a=1', '']) expect(csvCell(plain)).toBe(plain);
   });
 
-  test('needs a start or an end, each a day that exists, and a start before the end', async () => {
+  test('needs an existing day as its start or its end, and the end may not be before the start', async () => {
     for (const path of ['/admin/reports/orders', '/reports/orders'])
       for (const [query, field, message] of [
         ['', 'start', messages.start_or_end],
@@ -202,7 +202,7 @@ describe('the order report', () => {
     expect((await office.get(`/admin/reports/orders${since}&account=999999`)).status).toBe(404);
   });
 
-  test('contains only the client’s own orders for a client, and only orders to their sites for a site manager', async () => {
+  test('shows a client only its own orders, and a site manager only orders for the manager’s sites', async () => {
     const here = await s.submitted();
     const away = await s.draft();
     await s.order(away);
@@ -224,7 +224,7 @@ describe('the order report', () => {
     expect((await numbers(office)).has(far)).toBe(true);
   });
 
-  test('is for client and site admins; the reports of the office are for the office only', async () => {
+  test('can be read by client and site admins; the reports of the office can be read by the office only', async () => {
     const status = async (role: Role, path: string) => {
       const by = ['super', 'warehouse', 'embroiderer'].includes(role) ? await s.as(role) : await s.signed(role);
       return (await by.raw(path)).status;
@@ -239,7 +239,7 @@ describe('the order report', () => {
 });
 
 describe('stock holding', () => {
-  test('has the numbers of the stock screens, and costs where requested', async () => {
+  test('has the numbers of the stock screens, and costs if requested', async () => {
     const path = `/admin/reports/stock-holding/export?sku=${encodeURIComponent(s.medium.sku)}`;
     const maker = await s.supplier({ name: 'Meridian, "Work" Wear' });
     await s.database.unitOfWork(async (db) => {
@@ -299,7 +299,7 @@ describe('stock holding', () => {
 });
 
 describe('customer shortfall', () => {
-  test('has the lines and the numbers of the client’s own list, and also the newer lines', async () => {
+  test('has the lines and numbers of the list that the client sees, and also lines that have waited for less than two weeks', async () => {
     const back = s.now();
     s.setClock('2026-10-01T09:00:00.000Z');
     await s.submitted(4);
@@ -342,7 +342,7 @@ describe('customer shortfall', () => {
 });
 
 describe('reports as PDF', () => {
-  test('a report can be a PDF; one with too many rows to print is refused with the limit', async () => {
+  test('a report can be a PDF; a report with too many rows for a PDF is refused, and the limit is named', async () => {
     for (const path of ['/admin/reports/stock-holding/export?format=pdf&cost=true', '/admin/reports/customer-shortfall/export?format=pdf']) {
       const response = await office.raw(path);
       expect(response.status).toBe(200);
@@ -367,7 +367,7 @@ describe('reports as PDF', () => {
 });
 
 describe('an order report by day of dispatch', () => {
-  test('names an order once, with the first of its dispatches, however many batches lie between them', async () => {
+  test('names an order once, with its first dispatch, even if its dispatches are in different batches of the report', async () => {
     const { uuid, id } = await s.shipped();
     const { body: order } = await office.get(`/api/orders/${uuid}`);
     const { database } = s;
@@ -382,7 +382,7 @@ describe('an order report by day of dispatch', () => {
       .where(eq(picks.id, carried?.pick_id ?? 0));
     if (!template || !carried || !dispatchLine || !head || !line || !pick) throw new Error('nothing was shipped');
     const bare = <Kind extends { id: number }>({ id: _, ...rest }: Kind): Omit<Kind, 'id'> => rest;
-    // Every order leaves at the same time, and some once more at the end of the day: the first, one that ends a batch and the last.
+    // All orders leave at the same time. The first, one that ends a batch and the last leave once more at the end of the day.
     const many = 1100;
     const at = '2026-03-03T10:00:00.000Z';
     await database.unitOfWork(async (db) => {
@@ -433,7 +433,7 @@ describe('an order report by day of dispatch', () => {
 });
 
 describe('a long order report', () => {
-  test('is read in batches that leave out no line and repeat none', async () => {
+  test('is read in batches, and no line is left out or repeated', async () => {
     const uuid = await s.submitted();
     const [template] = await s.database.reader.select().from(orders).where(eq(orders.uuid, uuid));
     const [line] = await s.database.reader
@@ -443,7 +443,7 @@ describe('a long order report', () => {
     if (!template || !line) throw new Error('no order');
     const { id: _id, ...head } = template;
     const { id: _line, ...body } = line;
-    // Many at the same time, so that the time alone does not show where a batch ended; one of them with more lines than a batch holds.
+    // Many orders at the same time, so that the time alone does not show where a batch ended; one has more lines than a batch.
     await s.database.unitOfWork(async (db) => {
       await withoutTriggers(db);
       const heads = Array.from({ length: 1200 }, (_, n) => ({ ...head, uuid: `many-${n}`, submitted_at: '2026-05-05T10:00:00.000Z' }));

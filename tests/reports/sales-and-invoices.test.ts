@@ -35,9 +35,9 @@ const sales = '/admin/reports/sales-per-month/export';
 const clientSales = '/reports/sales-per-month/export';
 
 describe('sales per month', () => {
-  test('adds up what was submitted by month, client and site, a return in the month of its order', async () => {
+  test('adds up submitted orders by month, client and site; a return counts in the month of its order', async () => {
     const back = s.now();
-    // Half an hour before the end of July in UTC is August in the UK.
+    // Half an hour before the end of July in UTC, it is August in the UK.
     s.setClock('2026-07-31T23:30:00.000Z');
     const august = await orderOf(await s.submitted(3));
     s.setClock('2026-09-01T09:00:00.000Z');
@@ -62,7 +62,7 @@ describe('sales per month', () => {
     expect(Object.keys(summer[0] ?? {})).toEqual(['month', 'account', 'site', 'orders', 'pieces', 'sub_total', 'returns', 'net']);
     expect(await rowsOf(office, `${sales}?end=2026-07-31`)).toEqual([]);
 
-    // It was ordered in October, and returned in November.
+    // The item was ordered in October and returned in November.
     const autumn = await rowsOf(office, `${sales}?start=2026-10-01&site=${s.site.id}`);
     expect(autumn.map(({ month }) => month)).toEqual(['2026-10']);
     const [row] = autumn;
@@ -70,7 +70,7 @@ describe('sales per month', () => {
     expect(pence(row?.net)).toBe(pence(row?.sub_total) - pence(row?.returns));
   });
 
-  test('a client has its own sales, a Site Manager those of a chosen site; the office’s address is for the office', async () => {
+  test('a client sees its own sales, and a Site Manager the sales of a chosen site; the office’s report is for the office only', async () => {
     const whole = await rowsOf(s.admin, clientSales);
     expect(whole).toEqual(await rowsOf(office, `${sales}?account=${s.client.id}`));
     expect(await rowsOf(await s.signed('manager'), `${clientSales}?account=${s.client.id}`)).toEqual(whole);
@@ -90,7 +90,7 @@ describe('sales per month', () => {
 describe('the invoice report', () => {
   const path = '/admin/reports/invoice/export';
 
-  test('has what was shipped, by client or site, without samples and what is skipped', async () => {
+  test('has shipped items by client or site, without samples and orders that skip invoicing', async () => {
     const { uuid, id } = await s.shipped();
     const order = await orderOf(uuid);
     const { uuid: skipped } = await s.shipped();
@@ -167,13 +167,13 @@ describe('the invoice report', () => {
       await db.update(accounts).set({ is_consolidated_invoicing: true, consolidated_invoice_close_day: 20 }).where(eq(accounts.id, s.client.id));
     });
     const rows = await rowsOf(office, `${path}?start=2026-11-20`);
-    // The oldest dispatch has an invoice of its own: it comes after the consolidated ones.
+    // The oldest dispatch has its own invoice, which comes after the consolidated invoices.
     expect(rows.at(-1)?.site).toBe('Apart');
     expect(rows.at(-2)?.order_number).toBe(order_number);
   });
 });
 
-test('the parts of a part-shipped line add up to the amount of the whole line, by dispatch and by invoice', async () => {
+test('the amounts of a line shipped in parts add up to the amount of the whole line, in the order and invoice reports', async () => {
   const { uuid, id } = await s.shipped();
   const { order_number } = await orderOf(uuid);
   await s.database.unitOfWork(async (db) => {
@@ -219,7 +219,7 @@ test('the parts of a part-shipped line add up to the amount of the whole line, b
   expect(whole).toMatchObject({ qty_shipped: '3', sub_total: '5.73', vat: '0.29', total: '6.02' });
 });
 
-test('every report is also a workbook, with amounts as numbers and text that is no formula, and a document', async () => {
+test('every report is also available as a PDF and as a workbook, in which amounts are numbers and text is never a formula', async () => {
   await change(orders, await s.submitted(1), { client_po_reference: '=1+1' });
   const order = '/admin/reports/orders?start=2026-11-01';
   for (const address of [

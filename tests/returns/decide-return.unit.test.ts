@@ -4,43 +4,47 @@ import { checkApproveLine } from '../../shared/returns/approve-line.ts';
 import { checkUndecided, decideReturnInput, isAsSeen, type SeenDecision } from '../../shared/returns/decide-return.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
 
-describe('a decision is made on what the person saw', () => {
+describe('the decisions that a person saw are compared with the stored decisions', () => {
   const line: SeenDecision = { id: 1, qty_approved: 2, outcome: 'restock', exchange_product_id: null };
   test.each<[string, SeenDecision[], SeenDecision[], boolean]>([
-    ['the same', [line], [line], true],
-    ['nothing seen', [line], [], true],
-    ['another quantity', [line], [{ ...line, qty_approved: 1 }], false],
-    ['another outcome', [line], [{ ...line, outcome: 'write_off' }], false],
-    ['another exchange', [line], [{ ...line, exchange_product_id: 9 }], false],
-    ['another outcome of no items', [{ ...line, qty_approved: 0 }], [{ ...line, qty_approved: 0, outcome: 'write_off' }], true],
-    ['a line that is not of this return', [line], [{ ...line, id: 2 }], false],
-    ['one of two differs', [line, { ...line, id: 2 }], [line, { ...line, id: 2, qty_approved: 1 }], false],
+    ['the same decision is accepted', [line], [line], true],
+    ['a request that names no seen decisions is accepted', [line], [], true],
+    ['another quantity is refused', [line], [{ ...line, qty_approved: 1 }], false],
+    ['another outcome is refused', [line], [{ ...line, outcome: 'write_off' }], false],
+    ['another exchange is refused', [line], [{ ...line, exchange_product_id: 9 }], false],
+    ['the outcome is ignored if no item is approved', [{ ...line, qty_approved: 0 }], [{ ...line, qty_approved: 0, outcome: 'write_off' }], true],
+    ['a line that is not on this return is refused', [line], [{ ...line, id: 2 }], false],
+    ['a request with two decisions of which one differs is refused', [line, { ...line, id: 2 }], [line, { ...line, id: 2, qty_approved: 1 }], false],
   ])('%s', (_case, lines, seenLines, expected) => {
     expect(isAsSeen(lines, seenLines)).toBe(expected);
   });
 });
 
-test('a return is finalised once', () => {
+test('a return can be finalised only once', () => {
   expect(checkUndecided({ finalised_at: null })).toEqual({ ok: true });
   const message = messages.already_finalised;
   expect(checkUndecided({ finalised_at: '2026-11-20T09:00:00.000Z' })).toEqual({ ok: false, code: 'already_finalised', message });
 });
 
 test.each([
-  ['as many as were requested', { qty_approved: 2 }, null],
-  ['more than were requested', { qty_approved: 3 }, { code: 'over_approval', message: messages.over_approval(2), field: 'qty_approved' }],
+  ['as many items as were requested can be approved', { qty_approved: 2 }, null],
   [
-    'an exchange for nothing',
+    'more items than were requested cannot be approved',
+    { qty_approved: 3 },
+    { code: 'over_approval', message: messages.over_approval(2), field: 'qty_approved' },
+  ],
+  [
+    'an exchange without a product is refused',
     { qty_approved: 1, outcome: 'exchange' as const },
     { code: 'exchange_needed', message: messages.exchange_needed, field: 'exchange_product_id' },
   ],
   [
-    'an exchange for another style',
+    'an exchange for another style is refused',
     { qty_approved: 1, outcome: 'exchange' as const, exchange_product_id: 9 },
     { code: 'exchange_other', message: messages.exchange_other, field: 'exchange_product_id' },
   ],
-  ['an exchange for another size', { qty_approved: 1, outcome: 'exchange' as const, exchange_product_id: 5 }, null],
-  ['another style without an exchange', { qty_approved: 1, outcome: 'restock' as const, exchange_product_id: 9 }, null],
+  ['an exchange for another size is accepted', { qty_approved: 1, outcome: 'exchange' as const, exchange_product_id: 5 }, null],
+  ['another style is ignored unless the outcome is an exchange', { qty_approved: 1, outcome: 'restock' as const, exchange_product_id: 9 }, null],
 ])('%s', (_case, decision, refusal) => {
   expect(checkApproveLine({ qty_requested: 2 }, decision, new Set([5]))).toEqual(refusal ? { ok: false, ...refusal } : { ok: true });
 });

@@ -4,7 +4,7 @@ import { auditRows, clothingSetProducts, outbox, products, returnReasons, stockM
 import { clientFixture } from '../ordering/fixture.ts';
 import { ship } from './shipped.ts';
 
-/** Three mediums for the wearer and two decorated smalls, shipped, and a return of two and one of them. */
+/** A shipped order of three mediums and two decorated smalls, and a return of two mediums and one small. */
 async function setUp() {
   const base = await clientFixture();
   const { as, admin, wearer, draft, order, submit, small, medium, large, database } = base;
@@ -38,14 +38,14 @@ async function setUp() {
   return { ...base, office, uuid, made: response.body, path, first, second, decide, finalise, moved };
 }
 
-test('an exchange creates a linked draft of the right size, at the price that is credited', async () => {
+test('an exchange creates a linked draft order for the new size, at the credited price', async () => {
   const base = await setUp();
   const { as, office, admin, path, first, second, decide, finalise, moved, medium, large, small, made, site, wearer, database } = base;
   const decided = await decide(first.id, { qty_approved: 2, outcome: 'exchange', exchange_product_id: large.id });
   expect(decided).toMatchObject({ status: 200, body: { outcome: 'exchange', came_back: 'restock', exchange_product: { id: large.id } } });
   expect(decided.body.exchange_choices.map(({ id }: { id: number }) => id)).toEqual([small.id, medium.id, large.id]);
   await decide(second.id, { qty_approved: 1, outcome: 'exchange', exchange_product_id: medium.id });
-  // A client sees nothing of it before it is decided.
+  // A client does not see the exchange before the return is decided.
   expect((await admin.get(`/api/returns/${made.id}`)).body.lines[0]).toMatchObject({
     outcome: null,
     came_back: null,
@@ -87,7 +87,7 @@ test('an exchange creates a linked draft of the right size, at the price that is
     .where(and(eq(auditRows.what, 'order.exchanges'), eq(auditRows.on_id, exchange_order.id)));
   expect(audited).toHaveLength(1);
 
-  // The client sees which order it is once it is submitted, and the office can submit it as it is.
+  // The office can submit the exchange draft without changes; the client sees the exchange order once it is submitted.
   expect((await admin.get(`/api/returns/${made.id}`)).body).toMatchObject({
     exchange_order: null,
     lines: [{ exchange_product: { id: large.id } }, {}],
@@ -101,7 +101,7 @@ test('an exchange creates a linked draft of the right size, at the price that is
   expect((await (await as('super')).put(path, { finalise: true })).body.code).toBe('already_finalised');
 });
 
-test('the office can restock the returned item of an exchange, and nothing is sent for items that are not approved', async () => {
+test('the office can restock the returned item of an exchange; items that are not approved are not exchanged', async () => {
   const { path, office, first, second, decide, finalise, moved, medium, small } = await setUp();
   await decide(first.id, { qty_approved: 0, outcome: 'exchange', exchange_product_id: small.id });
   await decide(second.id, { qty_approved: 1, outcome: 'exchange', exchange_product_id: small.id, came_back: 'restock' });
@@ -112,7 +112,7 @@ test('the office can restock the returned item of an exchange, and nothing is se
   expect(await moved(small.id)).toEqual([{ type: 'ORDER_RETURN', qty: 1 }]);
 });
 
-test('an exchange needs a size of the same product; another outcome removes that size', async () => {
+test('an exchange needs a size of the same product; if the outcome is changed, the size is removed', async () => {
   const { first, decide, finalise, large, product } = await setUp();
   expect((await decide(first.id, { qty_approved: 1, outcome: 'exchange' })).body.errors).toEqual({
     exchange_product_id: ['Choose the size to send in exchange.'],
@@ -151,7 +151,7 @@ test('deleting an exchange draft leaves the return unchanged', async () => {
   expect((await office.get(path)).body).toMatchObject({ is_finalised: true, exchange_order: null });
 });
 
-test('a discontinued size is not sent in exchange; a draft whose size was discontinued later waits until another is chosen', async () => {
+test('a discontinued size is not sent in exchange; a draft whose size is discontinued later can be submitted only in another size', async () => {
   const { office, first, decide, finalise, small, medium, large, database, now } = await setUp();
   const discontinue = (id: number) => database.unitOfWork((db) => db.update(products).set({ discontinued_at: now() }).where(eq(products.id, id)));
   await discontinue(small.id);

@@ -17,7 +17,7 @@ test('the email has the same text in HTML, fully escaped, and in plain text', ()
   expect(text).toContain('https://kit.example/returns/7');
 });
 
-test('each decision has its own text', () => {
+test('the titles of an approved, a part-approved and a rejected return differ', () => {
   expect((['approved', 'part_approved', 'rejected'] as const).map((status) => returnVerdict('00007', status).title)).toEqual([
     'Return 00007 is approved',
     'Return 00007 is approved in part',

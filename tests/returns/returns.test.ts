@@ -5,7 +5,7 @@ import { clientFixture } from '../ordering/fixture.ts';
 import type { Answer, Caller } from '../world.ts';
 import { ship } from './shipped.ts';
 
-/** A client with a shipped order: three mediums for the wearer and, in the same order, two larges for a colleague. */
+/** A client with a shipped order of three mediums for the wearer and two larges for a colleague. */
 async function setUp(account: Record<string, unknown> = {}) {
   const base = await clientFixture({ account });
   const { as, admin, person, wearer, dress, draft, order, submit, medium, large, anyone } = base;
@@ -61,8 +61,8 @@ async function setUp(account: Record<string, unknown> = {}) {
 
 const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status).sort();
 
-describe('a requested return', () => {
-  test('says where it goes and by when, and has a slip for whoever may see it, until it is decided', async () => {
+describe('a return', () => {
+  test('says, until it is decided, where and by when to send it, and has a slip for people who may see it', async () => {
     const { admin, office, mine, theirs, line, send, signIn, wearer, colleague, signed, elsewhere, decide } = await setUp();
     const { status, body } = await send(admin, line(mine, 3));
     expect(status).toBe(201);
@@ -72,9 +72,9 @@ describe('a requested return', () => {
       const { status: code, headers } = await slip(by);
       expect([code, headers.get('content-type')]).toEqual([200, 'application/pdf']);
     }
-    // A colleague who wears nothing of it, and a manager of another site.
+    // A colleague who wears nothing of the return, and a manager of another site.
     for (const by of [await signIn(colleague), await signed('manager', { sites: [elsewhere.id] })]) expect((await slip(by)).status).toBe(404);
-    // The code on the slip finds it, and no order of the same number.
+    // The code on the slip finds the return, and not the order with the same number.
     const find = async (search: string) => (await office.get(`/api/admin/returns?search=${search}`)).body.items.map(({ id }: { id: number }) => id);
     expect(await find(`R-${body.return_number}`)).toEqual([body.id]);
     expect(await find(`r${Number(body.return_number)}`)).toEqual([body.id]);
@@ -83,7 +83,7 @@ describe('a requested return', () => {
     expect((await slip(admin)).status).toBe(409);
   });
 
-  test('is offered while something can be returned', async () => {
+  test('is offered while an item of the order can still be returned', async () => {
     const { admin, mine, theirs, line, send, signIn, colleague, uuid, draft, order, submit, medium } = await setUp();
     const offered = async (by = admin, of = uuid): Promise<boolean> => (await by.get(`/api/orders/${of}`)).body.can.create_return;
     const sent = await draft();
@@ -102,7 +102,7 @@ describe('a requested return', () => {
 });
 
 describe('returnable quantities', () => {
-  test('are what was shipped, less what is requested and what was approved', async () => {
+  test('are the shipped items, without those in undecided returns and those approved for return', async () => {
     const { admin, mine, theirs, line, send, returnable, decide, uuid, medium } = await setUp();
     expect(await returnable()).toEqual([
       [mine, 3],
@@ -142,7 +142,7 @@ describe('returnable quantities', () => {
     ]);
   });
 
-  test('are zero for a product that is not returnable, whether it or its style says so', async () => {
+  test('are zero if the product or its style is not returnable', async () => {
     const { database, admin, medium, parent, mine, theirs, line, send, returnable } = await setUp();
     const mark = (id: number, is_non_returnable: boolean) =>
       database.unitOfWork(async (db) => void (await db.update(products).set({ is_non_returnable }).where(eq(products.id, id))));
@@ -173,7 +173,7 @@ describe('returnable quantities', () => {
     expect((await admin.get(`/api/orders/${uuid}`)).body.can.create_return).toBe(false);
   });
 
-  test('can be returned only with a known reason, a line of the order and a valid quantity', async () => {
+  test('can be requested only with a known reason, a line of the order and a valid quantity', async () => {
     const { admin, submitted, mine, line, send } = await setUp();
     const elsewhere = (await admin.get(`/api/orders/${await submitted()}`)).body.lines[0].id;
     expect((await send(admin, { id: mine, qty_to_return: 1 })).body.errors).toEqual({ 'lines.0.return_reason': ['Choose a reason.'] });
@@ -185,7 +185,7 @@ describe('returnable quantities', () => {
     for (const qty of [-1, 1.5, '2']) expect((await send(admin, { ...line(mine, 1), qty_to_return: qty })).status).toBe(422);
   });
 
-  test('only one of ten simultaneous returns of the same items is created', async () => {
+  test('are not exceeded: of ten simultaneous returns of the same items, one is created', async () => {
     const { admin, signed, mine, line, send, returnable } = await setUp();
     const manager = await signed('manager');
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => send(i % 2 ? manager : admin, line(mine, 2))));
@@ -193,7 +193,7 @@ describe('returnable quantities', () => {
     expect((await returnable())[0]).toEqual([mine, 1]);
   });
 
-  test('the same request sent twice creates one return', async () => {
+  test('are requested in only one return if the same request is sent twice', async () => {
     const { admin, uuid, mine, line, key } = await setUp();
     const headers = key();
     const body = { lines: [line(mine, 1)] };
@@ -207,7 +207,7 @@ describe('returnable quantities', () => {
 });
 
 describe('access to returns', () => {
-  test('a wearer who did not place the order returns and sees their own items only, without prices', async () => {
+  test('a wearer who did not place the order can return and see only their own items, without prices', async () => {
     const { signIn, wearer, colleague, admin, office, mine, theirs, line, send, returnable, database, uuid } = await setUp();
     const me = await signIn(wearer);
     expect(await returnable(me)).toEqual([[mine, 3]]);
@@ -221,7 +221,7 @@ describe('access to returns', () => {
     const part = await me.get(`/api/returns/${both.body.id}`);
     expect(part.body.lines.map((one: { line: { id: number } }) => one.line.id)).toEqual([mine]);
     expect(JSON.stringify(part.body)).not.toContain('1250');
-    // The text of a return is about all its lines.
+    // The text of a return is about all its lines, so a person who sees only one of them does not see the text.
     expect(part.body.customer_comments).toBeNull();
     expect((await me.get('/api/returns')).body.items.map((one: { customer_comments: string | null }) => one.customer_comments)).toEqual([
       null,
@@ -251,7 +251,7 @@ describe('access to returns', () => {
     expect(await counts(other)).toEqual([1]);
   });
 
-  test('a wearer sees the outcome of their own items, and not of the other items of the return', async () => {
+  test('a wearer sees the outcome of only their own items in a return', async () => {
     const { signIn, wearer, colleague, admin, mine, theirs, line, send, decide, uuid } = await setUp();
     const [me, other] = [await signIn(wearer), await signIn(colleague)];
     const { id } = (await send(admin, line(mine, 2), line(theirs, 1))).body;
@@ -303,7 +303,7 @@ describe('access to returns', () => {
     }
   });
 
-  test('a client sees neither who decided nor whether the items were restocked', async () => {
+  test('a client does not see who decided, or whether the items were restocked', async () => {
     const { admin, office, mine, line, send, decide } = await setUp();
     const { id } = (await send(admin, line(mine, 1))).body;
     const { lines } = (await office.get(`/api/admin/returns/${id}`)).body;
@@ -354,8 +354,8 @@ describe('the list of returns', () => {
   });
 });
 
-describe('a search by the name of the person who returned', () => {
-  test('finds the provider’s people under one name for a client, and under their own names for the office', async () => {
+describe('a search for returns by the name of the requester', () => {
+  test('finds the provider’s staff under the provider’s name for a client, and under their personal names for the office', async () => {
     const { admin, as, person, signIn, mine, line, send } = await setUp();
     const clerk = await as('super', { forenames: 'Philippa', surname: 'Quillfeather' });
     const manager = await signIn(await person('manager', { forenames: 'Rosalind', surname: 'Vane' }));
@@ -379,7 +379,7 @@ describe('a search by the name of the person who returned', () => {
 });
 
 describe('the office’s decision', () => {
-  test('puts approved items into stock and takes written-off ones out again, with the reason in the ledger', async () => {
+  test('puts approved items into stock and removes written-off items again, with the reason in the ledger', async () => {
     const { admin, office, medium, large, mine, theirs, line, send, movements, onHand: stockOnHand } = await setUp();
     const { id, return_number } = (await send(admin, line(mine, 2), line(theirs, 2))).body;
     const [before, others] = [await stockOnHand(medium), await stockOnHand(large)];
@@ -397,7 +397,7 @@ describe('the office’s decision', () => {
       { type: 'ORDER_RETURN', qty: 1, reference: return_number },
       { type: 'ADJUSTMENT', qty: -1, reference: return_number },
     ]);
-    // The product’s history says which record each reference names.
+    // The product's history links each reference to its record.
     const { items } = (await office.get(`/api/admin/products/${large.id}/activity`)).body;
     const none = { order_uuid: null, return_id: null, supplier_return_id: null, purchase_order_id: null };
     expect(items.slice(0, 3)).toMatchObject([
@@ -408,7 +408,7 @@ describe('the office’s decision', () => {
     expect((await office.get(`/api/orders/${items[2].order_uuid}`)).body.order_number).toBe(items[2].reference);
   });
 
-  test('decorated items are written off unless the office decides otherwise', async () => {
+  test('writes off decorated items by default', async () => {
     const { admin, office, draft, order, submit, medium, reason, decide, onHand: stockOnHand } = await setUp();
     const uuid = await draft();
     const { id } = await order(uuid, medium.id, 2, admin, undefined, { decoration: 'Logo, left chest' });
@@ -426,7 +426,7 @@ describe('the office’s decision', () => {
     expect(await stockOnHand(medium)).toBe(before + 1);
   });
 
-  test('a return is not finalised with decisions that another person has changed since', async () => {
+  test('is refused if another person has changed a decision since the return was read', async () => {
     const { admin, as, office, medium, mine, theirs, line, send, onHand: stockOnHand } = await setUp();
     const { id } = (await send(admin, line(mine, 2), line(theirs, 2))).body;
     const path = `/api/admin/returns/${id}`;
@@ -452,7 +452,7 @@ describe('the office’s decision', () => {
     expect(await stockOnHand(medium)).toBe(before + 1);
   });
 
-  test('decides its lines and finalises in one request, with the decisions seen; a 409 names the person who changed one meanwhile', async () => {
+  test('decides lines and finalises the return in one request; a 409 names the person who changed a decision meanwhile', async () => {
     const { admin, as, office, medium, mine, theirs, line, send, onHand: stockOnHand, key } = await setUp();
     const { id } = (await send(admin, line(mine, 2), line(theirs, 2))).body;
     const path = `/api/admin/returns/${id}`;
@@ -485,7 +485,7 @@ describe('the office’s decision', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'already_finalised', current: { is_finalised: true, approver: { id: office.id } } } });
   });
 
-  test('never approves more than was requested, and changes nothing after finalising', async () => {
+  test('cannot approve more items than were requested, and cannot change a finalised return', async () => {
     const { admin, office, mine, line, send, decide, medium, onHand: stockOnHand } = await setUp();
     const { id } = (await send(admin, line(mine, 2))).body;
     const { lines } = (await office.get(`/api/admin/returns/${id}`)).body;
@@ -501,7 +501,7 @@ describe('the office’s decision', () => {
     expect(await stockOnHand(medium)).toBe(after);
   });
 
-  test('when ten people finalise one return at the same time, its items go into stock once', async () => {
+  test('puts the items into stock once if ten people finalise one return at the same time', async () => {
     const { admin, as, office, mine, line, send, medium, onHand: stockOnHand } = await setUp();
     const { id } = (await send(admin, line(mine, 3))).body;
     const { lines } = (await office.get(`/api/admin/returns/${id}`)).body;
@@ -513,7 +513,7 @@ describe('the office’s decision', () => {
     expect(await stockOnHand(medium)).toBe(before + 3);
   });
 
-  test('credits the approved value to the budget of the order’s period', async () => {
+  test('credits the approved value to the budget for the period of the order', async () => {
     const base = await setUp();
     const { admin, office, client, wearer, employeeRole, draft, order, submit, medium, reason, decide } = base;
     const role = await employeeRole({
@@ -540,7 +540,7 @@ describe('the office’s decision', () => {
     expect(await fetchTotalSpent()).toBe(2 * 1250);
   });
 
-  test('notifies the requester in the product and by email', async () => {
+  test('sends the requester a notification and an email', async () => {
     const { admin, database, mine, line, send, decide } = await setUp();
     const { id, return_number } = (await send(admin, line(mine, 2))).body;
     await decide(id, 1);

@@ -7,19 +7,19 @@ import { qtyReturnable } from '../../shared/returns/returnable.ts';
 
 const decided = (qty_approved: number) => returnStatus({ finalised_at: '2026-11-20T09:00:00.000Z', qty_requested: 3, qty_approved });
 
-test('a return is new until it is finalised, then its status follows from what was approved', () => {
+test('a return is new until it is finalised; then its status depends on what was approved', () => {
   expect(returnStatus({ finalised_at: null, qty_requested: 3, qty_approved: 3 })).toBe('new');
   expect([decided(0), decided(1), decided(2), decided(3)]).toEqual(['rejected', 'part_approved', 'part_approved', 'approved']);
 });
 
-test('the returnable quantity is shipped less undecided and approved returns, and zero for products that cannot be returned', () => {
+test('the returnable quantity is the shipped quantity less undecided and approved returns; it is zero for non-returnable products', () => {
   const line = { qty_shipped: 5, qty_undecided: 1, qty_approved: 2, is_non_returnable: false };
   expect(qtyReturnable(line)).toBe(2);
   expect(qtyReturnable({ ...line, qty_undecided: 9 })).toBe(0);
   expect(qtyReturnable({ ...line, is_non_returnable: true })).toBe(0);
 });
 
-test('each fault of a return is reported on its field', () => {
+test('each fault of a return is reported at its field', () => {
   const line = { qty_shipped: 2, qty_undecided: 0, qty_approved: 0, is_non_returnable: false };
   const facts = {
     lines: new Map([
@@ -42,14 +42,14 @@ test('each fault of a return is reported on its field', () => {
   expect(faults({ id: 1 }, { id: 2, qty_to_return: 0 })).toEqual({ lines: messages.nothing_to_return });
 });
 
-test('no more is approved than was requested, and decorated items are not restocked by default', () => {
+test('no more items can be approved than were requested, and decorated items are not restocked by default', () => {
   expect(checkApproveLine({ qty_requested: 2 }, { qty_approved: 2 }, new Set()).ok).toBe(true);
   expect(checkApproveLine({ qty_requested: 2 }, { qty_approved: 3 }, new Set())).toMatchObject({ ok: false, field: 'qty_approved' });
   expect(usualOutcome({ decoration: 'Logo, left chest' })).toBe('write_off');
   expect(usualOutcome({ decoration: null })).toBe('restock');
 });
 
-test('an order that is not submitted, or is cancelled, is not returned', () => {
+test('an order that is not submitted or is cancelled cannot be returned', () => {
   const at = '2026-11-20T09:00:00.000Z';
   expect(checkCreateReturn({ submitted_at: at, cancelled_at: null })).toEqual({ ok: true });
   expect(checkCreateReturn({ submitted_at: null, cancelled_at: null })).toEqual({

@@ -7,7 +7,7 @@ const ok = async (request: Promise<{ status: number; body: unknown }>) => {
   return body as any;
 };
 
-/** Ships an order as far as there is stock, or what is allocated of it already: picked in full, prepped where needed, and sent without a courier. */
+/** Ships all allocated items of an order, with prep if needed and without a courier. With `allocates`, allocates stock first. */
 export async function ship(office: Caller, uuid: string, { allocates = true } = {}): Promise<void> {
   const path = `/api/admin/picking/orders/${uuid}`;
   await ok(office.put(`/api/admin/orders/${uuid}/update`, { skip_dispatch: true }));

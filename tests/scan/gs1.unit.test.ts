@@ -16,8 +16,8 @@ const GTIN = '5058660275035';
 describe('a trade item number is read', () => {
   test.each([
     ['from a Digital Link with a serial number', `https://id.gs1.org/01/0${GTIN}/21/12345`],
-    ['from a Digital Link of the maker’s own', `https://example.com/p/01/0${GTIN}?17=271231`],
-    ['from an element string that begins with it', `010${GTIN}10LOT7${GS}21SERIAL`],
+    ['from a Digital Link on the maker’s own site', `https://example.com/p/01/0${GTIN}?17=271231`],
+    ['from an element string that begins with the number', `010${GTIN}10LOT7${GS}21SERIAL`],
     ['from an element string that begins with a batch', `]C110LOT7${GS}010${GTIN}`],
     ['behind a date and a batch', `1727123110LOT7${GS}010${GTIN}21S1`],
     ['behind the count of a variant and a serial number', `]d2${GS}205021S-1${GS}010${GTIN}${GS}`],
@@ -29,16 +29,16 @@ describe('a trade item number is read', () => {
   });
 
   test.each([
-    ['a batch without a separator hides it', `10LOT7010${GTIN}`],
-    ['a link elsewhere', `https://id.gs1.org/414/0${GTIN}`],
+    ['a batch without a separator, which hides the number', `10LOT7010${GTIN}`],
+    ['a link to something other than an item', `https://id.gs1.org/414/0${GTIN}`],
     ['a wrong check digit', `10LOT7${GS}0105058660275036`],
-    ['a carton', `020${GTIN}3724`],
-  ])('not where %s', (_, raw) => {
+    ['the items of a carton', `020${GTIN}3724`],
+  ])('but not from a code with %s', (_, raw) => {
     expect(gtinOf(cleanCode(raw))).toBeNull();
   });
 });
 
-test('a clean element string shows its separators, and is cleaned once', () => {
+test('a cleaned element string shows its separators, and cleaning it again changes nothing', () => {
   const clean = cleanCode(`]C110LOT7${GS}010${GTIN}${GS}`);
   expect(clean).toBe(`10LOT7␝010${GTIN}`);
   expect(cleanCode(clean)).toBe(clean);
@@ -52,18 +52,21 @@ describe('the code of a carton', () => {
     `10LOT7${GS}020${GTIN}3724`,
     `00350586602750000012020${GTIN}3724`,
     `(02)0${GTIN}(37)24`,
-  ])('%j is 24 of the item', (raw) => {
+  ])('%j stands for 24 items', (raw) => {
     expect(cartonOf(cleanCode(raw))).toEqual({ item: `0${GTIN}`, qty: 24 });
     expect(itemCodeOf(cleanCode(raw))).toBe(`0${GTIN}`);
   });
 
-  test.each([`010${GTIN}3724`, `020${GTIN}`, `020${GTIN}370`, `020${GTIN}3799999999`, `0205058660275036` + '3724', GTIN])('%j is none', (raw) => {
-    expect(cartonOf(cleanCode(raw))).toBeNull();
-  });
+  test.each([`010${GTIN}3724`, `020${GTIN}`, `020${GTIN}370`, `020${GTIN}3799999999`, `0205058660275036` + '3724', GTIN])(
+    '%j is not the code of a carton',
+    (raw) => {
+      expect(cartonOf(cleanCode(raw))).toBeNull();
+    },
+  );
 });
 
 describe('a barcode is stored', () => {
-  test('as one trade item number, however long it is written', () => {
+  test('as the same trade item number for every form in which it is written', () => {
     for (const text of [GTIN, `0${GTIN}`, '505-8660 275035', `(01)0${GTIN}`, `https://id.gs1.org/01/0${GTIN}`])
       expect(cleanBarcode(text), text).toBe(GTIN);
     expect(['012345678905', '0012345678905', '00012345678905'].map(cleanBarcode)).toEqual(Array(3).fill('012345678905'));
@@ -72,12 +75,12 @@ describe('a barcode is stored', () => {
     expect(productFields.shape.barcode.parse(` 0${GTIN}\u200B`)).toBe(GTIN);
   });
 
-  test('as it is written where it is none', () => {
+  test('as it is written if it is not a trade item number; only spaces between digits are removed', () => {
     expect(['OWN-77', '5058660275036', '1234567', '12 345', 'A 1'].map(cleanBarcode)).toEqual(['OWN-77', '5058660275036', '1234567', '12345', 'A 1']);
   });
 });
 
-describe('an exact match of a product’s code wins over another form of its number', () => {
+describe('a product with exactly the scanned code is preferred to a product with another form of the same number', () => {
   const product = (id: number, barcode: string): ProductRow => ({ id, sku: `SKU-${id}`, barcode, bin: null, name: `Product ${id}` }) as ProductRow;
   const [jacket, gloves] = [product(1, '5058663518559'), product(2, '05058663518559')];
 

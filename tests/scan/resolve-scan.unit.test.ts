@@ -47,23 +47,23 @@ describe('a scanned code', () => {
       expect(target(text), text).toMatchObject({ is: 'product', product: jacket });
   });
 
-  test('is a product even when no line needs that size; it then has no id', () => {
+  test('is a product even if no line needs that size; the product then has no id', () => {
     const extraLarge = { id: null, sku: 'SJ330-NVY-XL', name: 'Softshell Jacket', variation_colour: 'Navy', colour_hex: '#1f2c4d', bin: 'A-04-3' };
     for (const text of ['sj330-nvy-xl', '5012345000015', '(01)05012345000015'])
       expect(target(text), text).toMatchObject({ is: 'product', product: { ...extraLarge, picture_url: '/files/jacket' } });
   });
 
-  test('is a bin, written as on the racking, even when only another size is in it', () => {
+  test('is a bin, with its code as written on the racking, even if the bin contains no size that a line needs', () => {
     expect(target('a-04-2')).toEqual({ text: 'a-04-2', is: 'bin', bin: 'A-04-2' });
     expect(target('A-04-3')).toEqual({ text: 'A-04-3', is: 'bin', bin: 'A-04-3' });
   });
 
-  test('is an order by its number, on the floor or not', () => {
+  test('is an order by its number, whether the order is on the floor or not', () => {
     expect(target('00142')).toMatchObject({ is: 'order', order_number: '00142', pick: { uuid: 'order-142' } });
     expect(target('00999')).toMatchObject({ is: 'order', order_number: '00999', pick: null });
   });
 
-  test('is unknown, and not an order, when it is a trade item number that no product has', () => {
+  test('is unknown, and not an order, if it is a trade item number that no product has', () => {
     expect(gtinOf('40170725')).not.toBeNull();
     expect(target('40170725').is).toBe('unknown');
     expect(target('5000112637922').is).toBe('unknown');
@@ -81,7 +81,7 @@ describe('a scanned code', () => {
     expect(target('TOTE 7')).toMatchObject({ is: 'tote', tote: 'TOTE 7', pick: null });
   });
 
-  test('is a product when a SKU looks like one of our labels', () => {
+  test('is a product if the product’s SKU looks like one of our labels', () => {
     expect(target('B-2')).toMatchObject({ is: 'product', product: boot });
   });
 
@@ -99,12 +99,12 @@ describe('a scanned code', () => {
     expect(resolveScan('X', { ...noRows(), product: new Map([[5, unlabelled]]) })).toEqual({ text: 'X', is: 'unknown' });
   });
 
-  test('is not one of our labels when it only contains one', () => {
+  test('is not one of our labels if the code of a label is only a part of it', () => {
     for (const text of ['B-00142-24-2', 'D-00007-2', '00142'])
       for (const longer of [`X${text}`, `${text}X`]) expect(target(longer).is, longer).toBe('unknown');
   });
 
-  test('is unknown otherwise, and never an error', () => {
+  test('is unknown otherwise, and causes no error', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(target(text)).toHaveProperty('is');
@@ -114,11 +114,11 @@ describe('a scanned code', () => {
   });
 });
 
-describe('the labels this product prints', () => {
+describe('our own labels', () => {
   const id = fc.integer({ min: 1, max: 10_000_000 });
   const place = fc.integer({ min: 1, max: 100 });
 
-  test('are read back: a bag’s', () => {
+  test('for a bag are read back with the same order, wearer and bag', () => {
     fc.assert(
       fc.property(id, id, place, (order_id, employee_id, bag) => {
         expect(bagOfCode(bagCode({ order_id, employee_id, bag }))).toEqual({ order_id, employee_id, bag });
@@ -127,7 +127,7 @@ describe('the labels this product prints', () => {
     );
   });
 
-  test('are read back: a box’s', () => {
+  test('for a box are read back with the same dispatch and box', () => {
     fc.assert(
       fc.property(id, place, (dispatch_id, box) => {
         expect(boxOfCode(boxCode({ dispatch_id, box }))).toEqual({ dispatch_id, box });
@@ -142,7 +142,7 @@ describe('the labels this product prints', () => {
 });
 
 describe('a trade item number', () => {
-  test('loses its leading zeros and no other', () => {
+  test('loses its leading zeros, and no zero elsewhere', () => {
     expect(['5012345678900', '012345678905', '00012345678905', '(01)05012345678900'].map(gtinOf)).toEqual([
       '5012345678900',
       '12345678905',
@@ -151,7 +151,7 @@ describe('a trade item number', () => {
     ]);
   });
 
-  test.each(['5012345678901', '1234567', 'X0105012345678900', 'SJ330-NVY-L'])('is not %s: wrong check digit, length or characters', (text) => {
+  test.each(['5012345678901', '1234567', 'X0105012345678900', 'SJ330-NVY-L'])('is not %s (wrong check digit, length or characters)', (text) => {
     expect(gtinOf(text)).toBeNull();
   });
 });
@@ -163,7 +163,7 @@ test.each([
   ['SJ330\\n', 'SJ330'],
   ['SJ330 \\r\\n', 'SJ330'],
   ['SJ]C1', 'SJ]C1'],
-])('a scanner’s %j is the code %j', (raw, code) => {
+])('a scanner’s text %j is read as the code %j', (raw, code) => {
   expect(cleanCode(raw)).toBe(code);
 });
 

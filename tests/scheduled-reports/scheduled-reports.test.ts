@@ -27,14 +27,14 @@ const schedule = async (values: object = {}) => {
 
 beforeEach(async () => {
   w = await clientFixture();
-  // A Friday; in each test the clock begins here, and no schedule of another test is due.
+  // A Friday. In each test the clock begins here, and no schedule of another test is due.
   w.setClock('2026-11-20T09:00:00.000Z');
   await w.database.unitOfWork(async (db) => void (await db.delete(scheduledReports)));
   office = await w.as('super');
 });
 
 describe('scheduled reports', () => {
-  test('are made, listed, changed and deleted, each with an audit event', async () => {
+  test('are created, listed, changed and deleted, each time with an audit event', async () => {
     const made = await schedule({
       query: { account: String(w.client.id), start: '2020-01-01', other: 'x' },
       recipients: ['One@Kitroom.test', 'one@kitroom.test'],
@@ -68,7 +68,7 @@ describe('scheduled reports', () => {
     ]);
   });
 
-  test('the same request twice makes one', async () => {
+  test('are created once if the same request is sent twice', async () => {
     const key = w.key();
     const first = await office.post(path, weekly, key);
     const again = await office.post(path, weekly, key);
@@ -77,7 +77,7 @@ describe('scheduled reports', () => {
     expect((await office.get(path)).body.total).toBe(1);
   });
 
-  test('only those who may read the office’s reports see them', async () => {
+  test('are only for people who may read the office’s reports', async () => {
     const { id } = await schedule();
     for (const role of ['warehouse', 'embroiderer', 'client_admin'] as const) {
       const by = await w.as(role, role === 'client_admin' ? { account_id: w.client.id } : {});
@@ -104,13 +104,13 @@ describe('scheduled reports', () => {
     [{ query: { site: 999_999 } }, 'query.site', messages.unknown_site],
     [{ report: 'supplier-shortfall', query: { supplier: 999_999 } }, 'query.supplier', messages.unknown_supplier],
     [{ report: 'order', query: { use_dispatch_date: 'perhaps' } }, 'query.use_dispatch_date', undefined],
-  ])('refuses %j on %s', async (values, field, message) => {
+  ])('are refused with %j, with the error at %s', async (values, field, message) => {
     const { status, body } = await office.post(path, { ...weekly, ...values });
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
     if (message) expect(body.errors[field]).toEqual([message]);
   });
 
-  test('a recipient who is a person has to be active in the office', async () => {
+  test('are mailed to a known person only if the person is an active member of the office', async () => {
     const [active, disabled, archived] = await Promise.all(
       ['a', 'd', 'r'].map((name) => w.user('super', { email: `${name}${++count}@kitroom.test` })),
     );
@@ -137,7 +137,7 @@ describe('scheduled reports', () => {
 });
 
 describe('the mail', () => {
-  test('links to the last complete week or month, holds no data, and comes once for each period', async () => {
+  test('links to the last complete week or month, contains no data, and is sent once for each period', async () => {
     const to = newAddress();
     const made = await schedule({ recipients: [to], query: { account: w.client.id } });
     await run();
@@ -172,7 +172,7 @@ describe('the mail', () => {
     ['customer-shortfall', {}],
     ['sales-per-month', {}],
     ['invoice', {}],
-  ] as [ReportName, object][])('the link of the report %s opens it for the office and is 403 for the floor', async (report, query) => {
+  ] as [ReportName, object][])('has a link to the report %s that opens for the office and gives a 403 to the floor', async (report, query) => {
     const to = newAddress();
     await schedule({ report, query, every: 'month', day: 3, format: 'csv', recipients: [to] });
     w.setClock('2026-12-03T05:00:00.000Z');
@@ -189,7 +189,7 @@ describe('the mail', () => {
     expect((await w.anyone.raw(address)).status).toBe(401);
   });
 
-  test('a process that is killed before it commits leaves nothing, and the next run mails once', async () => {
+  test('is not sent by a process that is killed before its commit, and is sent once by the next run', async () => {
     const to = newAddress();
     await schedule({ recipients: [to] });
     w.setClock('2026-11-23T05:00:00.000Z');
@@ -210,7 +210,7 @@ describe('the mail', () => {
     expect(await mailsTo(to)).toHaveLength(1);
   });
 
-  test('after days without the server only the latest period is mailed', async () => {
+  test('is sent only for the latest period if the server was off for weeks', async () => {
     const to = newAddress();
     const { id } = await schedule({ recipients: [to] });
     w.setClock('2026-12-16T05:00:00.000Z');
@@ -219,7 +219,7 @@ describe('the mail', () => {
     expect((await (await w.as('super')).get(`${path}/${id}`)).body.next_on).toBe('2026-12-21');
   });
 
-  test('the day is that of the UK: in summer it begins an hour earlier', async () => {
+  test('is sent from midnight in the UK, which in summer is an hour before midnight in UTC', async () => {
     const to = newAddress();
     w.setClock('2027-06-30T10:00:00.000Z');
     office = await w.as('super');

@@ -12,7 +12,7 @@ interface Purchase {
 
 let made = 0;
 
-/** A world with waiting orders, and purchase orders that bring some of what they lack. */
+/** A floor, and a function that creates purchase orders. */
 export async function shortfallFixture() {
   const f = await floor();
   /** A purchase order with one line, approved unless it is a draft. */

@@ -6,20 +6,20 @@ import { orderShortfallInput } from '../../shared/purchasing/order-shortfall.ts'
 const faultsOf = (body: unknown): Record<string, string> =>
   Object.fromEntries((orderShortfallInput.safeParse(body).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 
-test('what is short of the named products is ordered, on drafts of their own, unless the caller says otherwise', () => {
+test('by default the shortfall of the named products is ordered, on new drafts', () => {
   expect(orderShortfallInput.parse({ products: [1, 2] })).toEqual({ products: [1, 2], quantities: [], join_drafts: false, up_to: 'shortfall' });
   const all = { products: [1], quantities: [{ product_id: 1, quantity: limits.purchase_quantity }], join_drafts: true, up_to: 'reorder_point' };
   expect(orderShortfallInput.parse(all)).toEqual(all);
 });
 
-test('at least one product is named, and no more than the limit', () => {
+test('the input names at least one product and no more than the limit', () => {
   const products = Array.from({ length: limits.shortfall_products + 1 }, (_, n) => n + 1);
   expect(orderShortfallInput.safeParse({ products: products.slice(1) }).success).toBe(true);
   for (const wrong of [[], products, [0], ['1']]) expect(Object.keys(faultsOf({ products: wrong }))[0]).toMatch(/^products/);
   expect(Object.keys(faultsOf({ products: [1], up_to: 'everything' }))).toEqual(['up_to']);
 });
 
-test('a quantity is of a named product, once each, and at least one item', () => {
+test('each quantity is for a different one of the named products, and is at least one item', () => {
   const products = [1, 2];
   const quantities = (...given: [product_id: number, quantity: number][]) => ({
     products,

@@ -19,7 +19,7 @@ const add = async (body: object, headers: Record<string, string> = {}) => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.purchase_orders;
 };
-/** A SKU of a supplier that orders lack. */
+/** A SKU of a supplier, of which an order lacks `qty` items. */
 const short = async (supplier_id: number, qty: number, values: object = {}) => {
   const sku = await f.stocked(0, { supplier_id, ...values });
   await f.createOrder([{ product_id: sku.id, qty }]);
@@ -30,8 +30,8 @@ beforeAll(async () => {
   f = await shortfallFixture();
 });
 
-describe('drafts of what is short', () => {
-  test('are one for each supplier, with the quantity in whole packs and at least the minimum, at the price of the supplier', async () => {
+describe('drafts for a shortfall', () => {
+  test('are created per supplier, at the supplier’s price, in whole packs and at least the minimum quantity', async () => {
     const [one, two] = [await f.supplier(), await f.supplier({ work_order: true, sales_email: 'orders@maker.test' })];
     const vest = await short(one.id, 11, { pack_size: 12, cost: 640 });
     const coat = await short(one.id, 4, { min_order_qty: 10, supplier_price: 1750 });
@@ -70,7 +70,7 @@ describe('drafts of what is short', () => {
     expect(row).toMatchObject({ on_type: 'purchase_order', on_id: draft?.id });
   });
 
-  test('leave out what is free, on order or in any draft', async () => {
+  test('leave out items that are free, on order or in any draft', async () => {
     const supplier = await f.supplier();
     const sku = await f.stocked(2, { supplier_id: supplier.id });
     await f.createOrder([{ product_id: sku.id, qty: 10 }]);
@@ -82,7 +82,7 @@ describe('drafts of what is short', () => {
     expect(await draftsOf(supplier.id)).toHaveLength(3);
   });
 
-  test('leave out what is discontinued, today or later, unless a person has chosen a quantity', async () => {
+  test('leave out SKUs that are or will be discontinued, unless a person has chosen a quantity', async () => {
     const [supplier, account] = [await f.supplier(), await f.account()];
     const days = ['2026-01-01T00:00:00.000Z', '2030-01-01T00:00:00.000Z'];
     const [ended, ending] = [
@@ -107,10 +107,10 @@ describe('drafts of what is short', () => {
     expect(lines).toMatchObject([{ product: { id: ending.id, discontinued_at: days[1] } }]);
   });
 
-  test('are joined if requested while they are drafts; their lines grow by what is missing', async () => {
+  test('are extended on request until they are approved; their lines grow by the missing quantity', async () => {
     const supplier = await f.supplier();
     const vest = await short(supplier.id, 11, { pack_size: 12 });
-    // A draft that somebody has begun by hand is theirs.
+    // A draft that a person has created by hand is not extended.
     await f.purchase({ supplier_id: supplier.id, product_id: (await f.stocked(0)).id, qty: 1, is_draft: true });
     const [first] = await add({ products: [vest.id], join_drafts: true });
     await f.createOrder([{ product_id: vest.id, qty: 9 }]);
@@ -143,7 +143,7 @@ describe('drafts of what is short', () => {
     expect(third.lines).toEqual([{ product_id: vest.id, needed: 16, ordered: 24, reasons: ['pack'] }]);
   });
 
-  test('hold another quantity where a person has chosen one, in whole packs and at least the minimum, and nothing that is covered', async () => {
+  test('have the quantity that a person has chosen, in whole packs and at least the minimum; covered SKUs are left out', async () => {
     const supplier = await f.supplier();
     const [vest, coat, cap] = [
       await short(supplier.id, 11, { pack_size: 12 }),
@@ -165,7 +165,7 @@ describe('drafts of what is short', () => {
     expect((await linesOf(id)).map(({ product_id, qty_requested }) => [product_id, qty_requested])).toEqual(
       lines.map(({ product_id, ordered }) => [product_id, ordered]),
     );
-    // It is on a draft by now: whoever chose the quantity has not seen that.
+    // The quantities are on a draft now, but the person who chose them has not seen this draft.
     expect(await add({ products, quantities })).toEqual([]);
 
     const bad = (one: object) => f.office.post(path, { products, quantities: [one] });
@@ -182,7 +182,7 @@ describe('drafts of what is short', () => {
     });
   });
 
-  test('are previewed supplier by supplier with their cost and terms, and nothing is made', async () => {
+  test('are previewed supplier by supplier with their cost and terms, and no draft is created', async () => {
     const [mill, tailor] = [
       await f.supplier({ name: 'A Preview Mill', min_order_value: 20_000, carriage: 1200 }),
       await f.supplier({ name: 'B Preview Tailor' }),
@@ -224,7 +224,7 @@ describe('drafts of what is short', () => {
     expect((await f.picker.post(`${path}/preview`, order)).status).toBe(403);
   });
 
-  test('are made once for a repeated request', async () => {
+  test('are created once for a repeated request', async () => {
     const supplier = await f.supplier();
     const sku = await short(supplier.id, 3);
     const key = { 'Idempotency-Key': randomUUID() };
@@ -233,7 +233,7 @@ describe('drafts of what is short', () => {
     expect(await draftsOf(supplier.id)).toHaveLength(1);
   });
 
-  test('of many people at the same time hold each item once', async () => {
+  test('contain each item once if many people request them at the same time', async () => {
     for (let turn = 0; turn < 4; turn++) {
       const supplier = await f.supplier();
       const [sku, other] = [await short(supplier.id, 7, { pack_size: 5 }), await short(supplier.id, 2)];
@@ -241,7 +241,7 @@ describe('drafts of what is short', () => {
       const answers = await Promise.all([...bodies, ...bodies].map((products) => f.office.post(path, { products, join_drafts: turn % 2 === 0 })));
       expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
       const drafts = await draftsOf(supplier.id);
-      // Without joining, whoever comes first with one SKU leaves the other to the next.
+      // If drafts are not extended, a first request for one SKU leaves the other SKU to the next request.
       expect(drafts.length).toBeLessThanOrEqual(turn % 2 === 0 ? 1 : 2);
       const lines = (await Promise.all(drafts.map(({ id }) => linesOf(id)))).flat();
       const sumOf = (id: number) => lines.filter(({ product_id }) => product_id === id).reduce((sum, { qty_requested }) => sum + qty_requested, 0);
@@ -249,7 +249,7 @@ describe('drafts of what is short', () => {
     }
   });
 
-  test('are refused for products that nobody supplies or that are no SKUs; nothing is made', async () => {
+  test('are refused for products that nobody supplies or that are not SKUs; no draft is created', async () => {
     const supplier = await f.supplier();
     const gone = await f.supplier();
     const [good, orphan, archived] = [await short(supplier.id, 1), await f.stocked(0), await short(gone.id, 1)];

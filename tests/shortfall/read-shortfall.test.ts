@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 describe('the shortfall of clients', () => {
-  test('is what open orders request less what is cancelled, allocated and shipped, with what suppliers owe', async () => {
+  test('is the quantity on open orders less cancelled, allocated and shipped items; the quantity on purchase orders is shown too', async () => {
     const supplier = await f.supplier({ name: 'Pennine Workwear' });
     const shirt = await f.stocked(3, { supplier_id: supplier.id, name: 'Oxford Shirt', sku: 'SF-SHIRT' });
     const boots = await f.stocked(0, { supplier_id: supplier.id, name: 'Safety Boots', sku: 'SF-BOOTS', supplier_sku: 'PW-11', pack_size: 12 });
@@ -92,7 +92,7 @@ describe('the shortfall of clients', () => {
     ]);
   });
 
-  test('counts a substitute as the SKU that is short, and leaves out cancelled orders', async () => {
+  test('counts a substituted line for its substitute, and leaves out cancelled orders', async () => {
     const account = await f.account();
     const [old, fresh] = [await f.stocked(0), await f.stocked(0)];
     const substituted = await f.createOrder([{ product_id: old.id, qty: 2 }], { account_id: account.id });
@@ -104,7 +104,7 @@ describe('the shortfall of clients', () => {
     expect(await productRows(account.id)).toMatchObject([{ id: fresh.id, current_shortfall_qty: 2 }]);
   });
 
-  test('counts the days of the first order that still lacks something, with and without a filter', async () => {
+  test('counts the days since the first order that still lacks items, with and without a filter', async () => {
     const account = await f.account();
     const [inStock, missing] = [await f.stocked(2), await f.stocked(0)];
     const back = f.now();
@@ -130,7 +130,7 @@ describe('the shortfall of clients', () => {
     expect(searched).toEqual(plain);
   });
 
-  test('of one client suggests what all clients lack, and what is free or in a draft is not needed again', async () => {
+  test('has, for one client, a suggested quantity: the items that all clients lack, less free items and items in drafts', async () => {
     const supplier = await f.supplier();
     const vest = await f.stocked(2, { supplier_id: supplier.id, min_order_qty: 20 });
     const [one, two] = [await f.account(), await f.account()];
@@ -180,7 +180,7 @@ describe('the shortfall of clients', () => {
     expect((await f.office.get(`${path}?orderBy=price`)).status).toBe(422);
   });
 
-  test('names the SKUs with a supplier that nothing covers, of every client, by search and supplier', async () => {
+  test('lists all uncovered SKUs with a supplier, for all clients; the list is searched, and filtered by supplier', async () => {
     const [here, otherSupplier] = [await f.supplier(), await f.supplier()];
     const [bare, other] = [await f.stocked(0, { supplier_id: here.id }), await f.stocked(0, { supplier_id: otherSupplier.id })];
     const [free, ordered, unsupplied] = [
@@ -201,7 +201,7 @@ describe('the shortfall of clients', () => {
     expect((await get(`${path}/uncovered`)).is_cut).toBe(false);
   });
 
-  test('is for the office; a client that does not exist is 404', async () => {
+  test('is only for the office; a client that does not exist gives a 404', async () => {
     expect((await f.office.get(`${path}/999999`)).status).toBe(404);
     const account = await f.account();
     for (const by of [
@@ -215,7 +215,7 @@ describe('the shortfall of clients', () => {
 });
 
 describe('the supplier shortfall', () => {
-  test('has a row for each SKU of all clients, by supplier, with what to order', async () => {
+  test('has one row per SKU for all clients together, with its supplier and the quantity to order', async () => {
     const supplier = await f.supplier({ name: 'A Supplier' });
     const sock = await f.stocked(1, {
       supplier_id: supplier.id,
@@ -258,7 +258,7 @@ describe('the supplier shortfall', () => {
     expect(all.reduce((sum, row) => sum + Number(row.qty_short), 0)).toBe(figures);
   });
 
-  test('can be a PDF, names its days, and refuses what it cannot read', async () => {
+  test('can be a PDF, with its days in the file name; an invalid query is refused', async () => {
     const url = '/admin/reports/supplier-shortfall/export';
     const response = await f.office.raw(`${url}?format=pdf&start=2026-10-01`);
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);

@@ -19,7 +19,7 @@ const list = async (query = '') => {
 };
 const rowOf = async (id: number) => (await list('per_page=100')).items.find((row: { id: number }) => row.id === id);
 const idsOf = async (query: string): Promise<number[]> => (await list(query)).items.map(({ id }: { id: number }) => id);
-/** A SKU with this many items on the shelf, of which so many have left by dispatches these days ago. */
+/** A SKU with `qty` items on the shelf, after the dispatches in `leaving`. */
 const used = async (
   qty: number,
   leaving: readonly (readonly [qty: number, days_ago: number])[],
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 describe('the reorder list', () => {
-  test('has a SKU whose free and coming items are below what is used until a delivery comes', async () => {
+  test('has a SKU if its free and coming items do not last until a delivery could arrive', async () => {
     const supplier = await f.supplier({ name: 'Pennine Workwear', lead_time_days: 21 });
     const vest = await used(
       3,
@@ -79,12 +79,12 @@ describe('the reorder list', () => {
     expect(await rowOf(vest.id)).toMatchObject({ qty_in_drafts: 1, needed: 1 });
     await f.purchase({ supplier_id: supplier.id, product_id: vest.id, qty: 1, is_draft: true });
     expect(await rowOf(vest.id)).toBeUndefined();
-    // What a waiting order lacks does not stay.
+    // Items that a waiting order lacks count as gone.
     await f.createOrder([{ product_id: vest.id, qty: 7 }]);
     expect(await rowOf(vest.id)).toMatchObject({ qty_short: 7, needed: 7 });
   });
 
-  test('takes the lead time of the SKU, of its style, of the supplier, or 14 days', async () => {
+  test('uses the lead time of the SKU, else of its style, else of the supplier, else 14 days', async () => {
     const slow = await f.supplier({ lead_time_days: 91 });
     const none = await f.supplier();
     const own = await used(0, [[9, 3]], { supplier_id: slow.id, lead_time_days: 7 });
@@ -106,7 +106,7 @@ describe('the reorder list', () => {
       expect(await rowOf(id)).toMatchObject({ lead_days, point });
   });
 
-  test('has a SKU below its point and none at it, for every use, lead time and stock', async () => {
+  test('has each SKU below its reorder point, and no SKU at its reorder point, for any use, lead time and stock', async () => {
     const supplier = await f.supplier();
     for (const [qty_used, lead_time_days, on_shelf] of [
       [13, 7, 1],
@@ -126,7 +126,7 @@ describe('the reorder list', () => {
     }
   });
 
-  test('follows a reorder point that is fixed by hand, also 0, and the usual one again without it', async () => {
+  test('uses a reorder point that is fixed by hand, also 0, and the computed point again once the fixed one is removed', async () => {
     const supplier = await f.supplier();
     const sku = await used(5, [[13, 2]], { supplier_id: supplier.id });
     expect(await rowOf(sku.id)).toBeUndefined();
@@ -144,7 +144,7 @@ describe('the reorder list', () => {
     expect(await rowOf(sku.id)).toBeUndefined();
   });
 
-  test('leaves out SKUs that are discontinued or only short, and names no archived supplier', async () => {
+  test('leaves out discontinued SKUs, and SKUs that are short but have no past use; an archived supplier is not named', async () => {
     const supplier = await f.supplier();
     const [ending, ended, gone, only_short] = [
       await used(0, [[30, 2]], { supplier_id: supplier.id, discontinued_at: '2030-01-01T00:00:00.000Z' }),
@@ -180,7 +180,7 @@ describe('the reorder list', () => {
     expect((await f.office.get(`${path}?orderBy=price`)).status).toBe(422);
   });
 
-  test('is a CSV document, with the filters and without costs', async () => {
+  test('can be a CSV document, with the same filters and without costs', async () => {
     const supplier = await f.supplier({ name: 'CSV Supplies' });
     const sock = await used(1, [[26, 2]], {
       supplier_id: supplier.id,
@@ -213,7 +213,7 @@ describe('the reorder list', () => {
     ]);
   });
 
-  test('is for the office', async () => {
+  test('is only for the office', async () => {
     const account = await f.account();
     for (const by of [
       f.picker,
@@ -231,13 +231,13 @@ describe('drafts up to the reorder point', () => {
     return body.purchase_orders;
   };
 
-  test('hold the suggested quantity once, and the SKU leaves the list', async () => {
+  test('contain the suggested quantity once, after which the SKU is no longer on the reorder list', async () => {
     const supplier = await f.supplier();
     const sku = await used(1, [[26, 2]], { supplier_id: supplier.id, pack_size: 6 });
     await f.createOrder([{ product_id: sku.id, qty: 2 }]);
     const { needed, suggested } = await rowOf(sku.id);
     expect([needed, suggested]).toEqual([5, 6]);
-    // Only what orders lack, where nothing else is asked for.
+    // With `shortfall` only the quantity that orders lack counts.
     const short = await add([sku.id], { up_to: 'shortfall' });
     expect(short).toMatchObject([{ lines: [{ needed: 1, ordered: 6 }] }]);
     expect(await rowOf(sku.id)).toBeUndefined();
@@ -249,7 +249,7 @@ describe('drafts up to the reorder point', () => {
     expect(await rowOf(sku.id)).toBeUndefined();
   });
 
-  test('are refused where nobody supplies the SKU, for other words and for the floor', async () => {
+  test('are refused for a SKU without a supplier, for an unknown `up_to` and for the floor', async () => {
     const orphan = await used(0, [[26, 2]]);
     const refused = await f.office.post(drafts, { products: [orphan.id], up_to: 'reorder_point' });
     expect([refused.status, refused.body.errors]).toEqual([422, { 'products.0': [messages.product_without_supplier] }]);

@@ -11,7 +11,7 @@ const short = (qty_short: number, rest: { qty_free?: number; qty_coming?: number
 });
 
 describe('the quantity to order of a SKU', () => {
-  test('is what is short where the supplier sells single items', () => {
+  test('is the shortfall if the supplier sells single items', () => {
     expect(suggestOrder(short(7), single)).toEqual({ needed: 7, ordered: 7, reasons: [] });
   });
 
@@ -21,24 +21,24 @@ describe('the quantity to order of a SKU', () => {
     expect(suggestOrder(short(7, { qty_free: 30 }), single)).toEqual({ needed: 0, ordered: 0, reasons: [] });
   });
 
-  test('is at least the minimum', () => {
+  test('is at least the supplier’s minimum', () => {
     expect(suggestOrder(short(4), { pack_size: null, min_order_qty: 10 })).toEqual({ needed: 4, ordered: 10, reasons: ['minimum'] });
     expect(suggestOrder(short(10), { pack_size: null, min_order_qty: 10 })).toEqual({ needed: 10, ordered: 10, reasons: [] });
     expect(suggestOrder(short(11), { pack_size: null, min_order_qty: 10 })).toEqual({ needed: 11, ordered: 11, reasons: [] });
   });
 
-  test('is whole packs', () => {
+  test('is rounded up to whole packs', () => {
     expect(suggestOrder(short(11), { pack_size: 12, min_order_qty: null })).toEqual({ needed: 11, ordered: 12, reasons: ['pack'] });
     expect(suggestOrder(short(12), { pack_size: 12, min_order_qty: null })).toEqual({ needed: 12, ordered: 12, reasons: [] });
     expect(suggestOrder(short(13), { pack_size: 12, min_order_qty: 12 })).toEqual({ needed: 13, ordered: 24, reasons: ['pack'] });
   });
 
-  test('names both reasons where the minimum is no whole number of packs', () => {
+  test('is explained by both the minimum and the pack if the minimum is not a whole number of packs', () => {
     expect(suggestOrder(short(4), { pack_size: 12, min_order_qty: 20 })).toEqual({ needed: 4, ordered: 24, reasons: ['minimum', 'pack'] });
     expect(suggestOrder(short(4), { pack_size: 12, min_order_qty: 24 })).toEqual({ needed: 4, ordered: 24, reasons: ['minimum'] });
   });
 
-  test('extends a line to whole packs, and the minimum counts what is in it already', () => {
+  test('completes the packs of an existing line, whose quantity counts towards the minimum', () => {
     expect(suggestOrder(short(14, { qty_coming: 10, qty_in_line: 10 }), { pack_size: null, min_order_qty: 10 })).toEqual({
       needed: 4,
       ordered: 4,
@@ -51,7 +51,7 @@ describe('the quantity to order of a SKU', () => {
     });
   });
 
-  test('is the one that a person has chosen, as the supplier sells it, where anything is needed', () => {
+  test('is the quantity that a person has chosen, in whole packs and at least the minimum, if any item is needed', () => {
     expect(suggestOrder(short(7, { quantity: 20 }), single)).toEqual({ needed: 7, ordered: 20, reasons: [] });
     expect(suggestOrder(short(7, { quantity: 2 }), { pack_size: 5, min_order_qty: 8 })).toEqual({
       needed: 7,
@@ -62,7 +62,7 @@ describe('the quantity to order of a SKU', () => {
   });
 });
 
-test('a quantity is never rounded down, and to no more than the next pack above the minimum', () => {
+test('a quantity is never rounded down, and is rounded up to the next pack or the minimum at most', () => {
   for (const pack_size of [null, 1, 5, 12])
     for (const min_order_qty of [null, 1, 10, 24])
       for (const qty_in_line of [0, 3, 12])
@@ -76,7 +76,7 @@ test('a quantity is never rounded down, and to no more than the next pack above 
         }
 });
 
-test('the quantity on order is what suppliers owe less what they have delivered', () => {
+test('the quantity on order is the quantity of open purchase orders less the quantity delivered on them', () => {
   expect(qtyOnOrder({ current_on_order_qty: 9, current_partially_received_qty: 4 })).toBe(5);
   expect(qtyOnOrder({})).toBe(0);
 });

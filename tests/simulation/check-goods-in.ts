@@ -24,7 +24,7 @@ interface OrderedLine {
   qty_cancelled: number;
 }
 
-/** Checks what goods in promises, at rest. `attention` are the names of the items that the office sees, `receipts` is what every tablet shows. */
+/** Checks the invariants of goods in, at rest. `attention` has the names of the office's open items, `receipts` the rows of every tablet. */
 export function checkGoodsIn(
   connection: BetterSqlite.Database,
   history: History,
@@ -124,8 +124,8 @@ interface PutInTote {
 }
 
 /**
- * The items of each order line that are in totes, worked out again from what tablets put there, one after the other. Orders with a put-away that was
- * refused and decided later are left out: nobody knows between which of the others it took effect.
+ * The items of each order line that are in totes, computed again from the put-aways of tablets in sequence. Orders with a put-away that was
+ * refused and decided later are left out, because the position of that put-away in the sequence is not known.
  */
 function inTotesOfLines(connection: BetterSqlite.Database): Map<number, number> {
   const puts = connection
@@ -199,7 +199,7 @@ function checkBins(connection: BetterSqlite.Database, history: History): void {
   history.check('bins_within_stock', doubled === undefined, () => `a pick bin is an overflow bin: ${JSON.stringify(doubled)}`);
 }
 
-/** Each item that was received is in a bin or a tote, or the tablets say where it goes, and the office accepts it there. */
+/** Checks that each received item is in a bin or a tote, or that the tablets say where it goes and the office accepts it there. */
 function checkPlaces(connection: BetterSqlite.Database, history: History, receipts: ReadonlyMap<Key, ReceiptRow>): void {
   const check = (holds: boolean, describe: () => string): void => history.check('received_items_have_a_place', holds, describe);
   const received = connection

@@ -30,7 +30,7 @@ export const faults = {
     description: 'the app is killed at one of its awaits',
     weight: 8,
     inject: ({ random }, tablet) => {
-      // Often during its start, whose awaits happen once.
+      // Many kills come during the app's start, because each await of the start happens only once.
       const isAtStart = random.chance(0.35);
       if (isAtStart) tablet.powerCut();
       const tab = random.one(tablet.tabs) ?? tablet.boot();
@@ -190,7 +190,7 @@ async function evictStorage(scenario: Scenario, tablet: Tablet): Promise<void> {
   tablet.boot();
 }
 
-/** Two machines that are one to the server, both with actions to send. */
+/** Clones a tablet: the server takes the two machines for one, and both have actions to send. */
 async function cloneTablet(scenario: Scenario, tablet: Tablet): Promise<void> {
   const tab = tablet.tab;
   if (!tab || scenario.tablets.length > 6 || tablet.isClone) return;
@@ -208,7 +208,7 @@ async function cloneTablet(scenario: Scenario, tablet: Tablet): Promise<void> {
   copy.boot();
 }
 
-/** Sends another tablet's waiting actions, in that tablet's name but from here. */
+/** Sends the first waiting action of another tablet from this tablet, as if it were its own. */
 async function sendForOtherTablet(scenario: Scenario, tablet: Tablet): Promise<void> {
   const { server, history, warehouse } = scenario;
   const registration = server.connection.prepare('select 1 from sync_clients where c = ? and device = ?');
@@ -227,7 +227,7 @@ async function sendForOtherTablet(scenario: Scenario, tablet: Tablet): Promise<v
   }
 }
 
-/** Some tablets run the next version of the app, which writes totes in capitals; the office is updated at some time, and then understands both. */
+/** Switches a tablet to or from the next version of the app, which writes totes in capitals, or updates the server, which then accepts both. */
 function switchVersion(scenario: Scenario, tablet: Tablet): void {
   if (!scenario.isServerUpdated && scenario.random.chance(0.3)) scenario.updateServer();
   else tablet.isNextVersion = !tablet.isNextVersion;

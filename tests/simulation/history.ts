@@ -19,7 +19,7 @@ export class BrokenInvariant extends Error {
   }
 }
 
-/** A point in the server's history: which epoch of its database, and after how many units of work. */
+/** A point in the server's history: the epoch of the database, and the number of units of work before the point. */
 export interface Instant {
   epoch: number;
   tick: number;
@@ -28,12 +28,12 @@ export interface Instant {
 /** One action that a tablet's ledger has stored: from then on it must get exactly one outcome. */
 export interface RecordedAction {
   row: Queued;
-  /** The ledger in which it was stored, and the device of that ledger. */
+  /** The ledger in which the action was stored; `device` is the device of that ledger. */
   ledger: string;
   device: string;
   /** The position of the tablet's rows when the action was taken. */
   position: Instant | null;
-  /** Its ledger was deleted by the browser. */
+  /** True if the browser has deleted the ledger. */
   isLost: boolean;
 }
 
@@ -56,11 +56,11 @@ interface Epoch {
   received: Map<string, number>;
   /** All lines at the last check. */
   contents: string | null;
-  /** What each tablet has taken from the shelf and nobody has put back, by line, SKU and device. */
+  /** The items that each tablet has taken from the shelf and that nobody has put back, by line, SKU and device. */
   taken: Map<string, number>;
-  /** The last audit event about items that were put back. */
+  /** The id of the last audit event about items that were put back. */
   audited: number;
-  /** What the database names of each line and SKU, at the last check. */
+  /** The quantities of each line and SKU in lines and tasks of the database, at the last check. */
   named: string | null;
 }
 
@@ -103,7 +103,7 @@ interface OutcomeRow {
 }
 
 /**
- * What really happened, observed from outside: it observes every tablet's ledger and the server's database, and reports every broken invariant.
+ * What really happened in a scenario: observes every tablet's ledger and the server's database from outside, and reports every broken invariant.
  */
 export class History implements Observer {
   readonly scheduler: Scheduler;
@@ -125,7 +125,7 @@ export class History implements Observer {
   >();
   /** Clients that more than one ledger uses. */
   readonly sharedClients = new Set<string>();
-  /** Actions that were delayed when their tablet was cloned: they join both queues, each time under a number of its own. */
+  /** Actions that were delayed when their tablet was cloned: each joins both queues, under a different number in each. */
   readonly delayedTwice = new Set<string>();
 
   constructor(scheduler: Scheduler) {
@@ -186,21 +186,21 @@ export class History implements Observer {
     this.#applications.push({ m: meta.m, n, line, completed, received: n === 'receipt.set_line' ? receivedBy(action?.row.a ?? args) : null });
   }
 
-  /** A record based on its author's own earlier record or on a version overwrites only what the tablet knew. */
+  /** Checks that a record based on its author's earlier record or on a version overwrites only values that the tablet knew. */
   #checkOverwrite(action: RecordedAction, line: number, base: Base): void {
-    // Carried out again by a person's choice, or after a restore: then the person, or the facts, decide.
+    // The action is carried out again by a person's choice or after a restore, so the person or the facts decide.
     if (
       JSON.stringify(base) !== JSON.stringify(action.row.base) ||
       Object.values(base).some((value) => typeof value === 'object' && 'facts' in value)
     )
       return;
-    // What was recorded earlier in the same unit of work is not in the history yet.
+    // The history does not contain records from earlier in the same unit of work yet.
     const current = this.#applications.findLast((application) => application.line === line);
     const before = current ? { by: current.m, tick: this.#epoch.tick + 1 } : this.#epoch.lines.get(line);
     if (!before) return;
     const author = before.by === null ? undefined : this.actions.get(before.by);
     const [value] = Object.values(base);
-    // Its base was a record of the value that was already there.
+    // If the base of the action is a record with the outcome `noop`, the line had the value of that record already.
     const afterM = typeof value === 'object' && 'after' in value ? value.after : '';
     const after = this.#epoch.outcomes.get(afterM);
     const isOwn = author?.device === action.device || this.#noops.has(afterM) || (after?.outcome === 'noop' && after.tick >= before.tick);
@@ -225,10 +225,10 @@ export class History implements Observer {
     }
   }
 
-  /** Set by the scenario: whether a person has closed an outcome. */
+  /** Whether a person has closed an outcome; set by the scenario. */
   isResolved: (m: string) => boolean = () => false;
 
-  /** A point of an earlier epoch counts only up to the backup with which the next epoch began. */
+  /** The number of units of work up to a point; a point of an earlier epoch counts only up to the backup from which the next epoch began. */
   #tickInCurrentEpoch(instant: Instant | null): number {
     if (!instant) return -1;
     let { tick } = instant;
@@ -253,7 +253,7 @@ export class History implements Observer {
     });
     this.#applications = [];
     this.#noops.clear();
-    // A line identical to its last check is still correct.
+    // If all lines are identical to those at the last check, they are still correct.
     const contents = statements.contents.pluck().get() as string | null;
     for (const line of contents === epoch.contents ? [] : (statements.lines.all() as LineRow[])) {
       this.check(
@@ -276,7 +276,7 @@ export class History implements Observer {
     this.#checkItems(epoch, statements.named.pluck().get() as string | null);
   }
 
-  /** An item that two people say they have put back counts once: no trolley holds fewer than 0. */
+  /** Adds `qty` to the items on a trolley, down to 0: an item that two people say they have put back counts once. */
   #take(epoch: Epoch, { line, product, device, qty }: TakenItems): void {
     if (qty === 0) return;
     const key = `${line} ${product} ${device}`;
@@ -284,7 +284,7 @@ export class History implements Observer {
     epoch.named = null;
   }
 
-  /** Who completes a pick has brought its items together; what a task returns stays on its own trolley. */
+  /** Moves the items of a completed pick to the trolley of the tablet that completed it; items of open tasks stay on the trolley of the task. */
   #gather(epoch: Epoch, pick: number, to: string, tasks: BetterSqlite.Statement): void {
     const ofPick = tasks.all(pick) as { line: number; trolley: string | null; qty: number | null }[];
     const lines = new Set(ofPick.map(({ line }) => line));
@@ -299,7 +299,7 @@ export class History implements Observer {
     }
   }
 
-  /** What tablets took is on a line or in a task. `named` is what the database has of each line and SKU. */
+  /** Checks that items that tablets took are on a line or in a task. `named` has the database's quantities of each line and SKU. */
   #checkItems(epoch: Epoch, named: string | null): void {
     if (named === epoch.named) return;
     epoch.named = named;
@@ -314,7 +314,7 @@ export class History implements Observer {
     }
   }
 
-  /** At rest only items that tablets hold are named, except what the desk recorded and what somebody chose to count after it was put back. */
+  /** Checks, at rest, that lines and tasks name only items that tablets hold, except items that a person recorded or counted without a tablet. */
   checkItemsAtRest(): void {
     const epoch = this.#epoch;
     const taken = takenInAll(epoch);
@@ -328,12 +328,12 @@ export class History implements Observer {
     }
   }
 
-  /** Lines of which two machines with one name have taken items: nobody knows which of them has what. */
+  /** Lines of which two clones of a tablet have taken items: it is not known which clone has which items. */
   #clonedLines = new Set<string>();
-  /** Lines of which something names a quantity that no tablet has taken from them: a person, or a refusal from before a restore. */
+  /** Lines for which a person, or a refusal from before a restore, names a quantity that no tablet has taken. */
   #assertedLines = new Set<string>();
 
-  /** The desk has recorded a line. */
+  /** Notes that the office has recorded a line at the desk. */
   assertLine(line: number, product: number): void {
     this.#assertedLines.add(`${line} ${product}`);
   }
@@ -344,7 +344,7 @@ export class History implements Observer {
     const { pick_id, pick_line_id, product_id } = action.row.a;
     const taken = this.#takenBy(action);
     const key = `${pick_line_id} ${product_id}`;
-    // A line that a restored database does not have: the refusal names its items, also of a line that gets the same number later.
+    // A restored database may not have the line: the refusal names its items, even if another line gets the same id later.
     if (!connection.prepare('select 1 from pick_lines where id = ? and pick_id = ?').get(pick_line_id, pick_id)) {
       this.#assertedLines.add(key);
       return;
@@ -354,7 +354,7 @@ export class History implements Observer {
     this.#take(epoch, { line: pick_line_id, product: product_id, device: action.device, qty: taken });
   }
 
-  /** What the person took from the shelf with an action: the difference from what they had before, on their own trolley. */
+  /** The number of items that a person took from the shelf with an action: the difference from the items that were on their own trolley. */
   #takenBy({ row }: RecordedAction): number {
     if (row.n !== 'pick.record_line') return 0;
     const [value] = Object.values(row.base);
@@ -389,7 +389,7 @@ export class History implements Observer {
     epoch.lastQ.set(action.ledger, Math.max(before, action.row.q));
   }
 
-  /** The quantity of each line of a receipt that was applied last, by receipt, line of a purchase order and SKU. */
+  /** The quantity that was applied last for each line of a receipt, by receipt, line of a purchase order and SKU. */
   get received(): ReadonlyMap<string, number> {
     return this.#epoch.received;
   }
@@ -398,7 +398,7 @@ export class History implements Observer {
     return this.#epoch.outcomes.get(m);
   }
 
-  /** The history that a backup of now contains. */
+  /** The part of the history that a backup contains if it is made now. */
   backup(): Epoch {
     return structuredClone(this.#epoch);
   }
@@ -442,7 +442,7 @@ export class History implements Observer {
     return action ? `${action.ledger}${action.row.q} ${action.row.n}` : `an unknown ${m.slice(0, 8)}`;
   }
 
-  /** A transaction of a tablet's ledger was committed: what it contains from now on must not disappear. */
+  /** Checks a tablet's ledger after a commit: actions that it contains from now on must not disappear. */
   async checkLedger(of: { name: string; device: string; outbox: Map<number, string> }, ledger: LedgerStore, cache: CacheStore): Promise<void> {
     const rows = await ledger.read((t) => t.outbox.all());
     const current = new Map(rows.map(({ q, m }) => [q, m]));
@@ -466,14 +466,14 @@ export class History implements Observer {
       const isShown = (position?.lm[sentRow.c] ?? 0) >= sentRow.s;
       this.check('own_changes_stay', isShown, () => `${this.nameOf(m)} has left the queue of ${of.name} before its rows came back`);
       if (!sentRow.outcome || !isRefused(sentRow.outcome)) continue;
-      // An outcome that was closed in an epoch that a restore has ended cannot be checked any more.
+      // After a restore, an outcome that was closed before it can no longer be checked.
       const isUndone = instantOf(position)?.epoch !== this.#epochs.length - 1;
       const isOpen = open?.is_open === true || isUndone || this.isResolved(m);
       this.check('visible_until_resolved', isOpen, () => `${this.nameOf(m)} was refused, and ${of.name} does not show it`);
     }
   }
 
-  /** A transaction of a tablet's cache was committed: its rows and its last mutations must be of the same point in time. */
+  /** Checks a tablet's cache after a commit: its rows and its last mutations must be of the same point in time. */
   async checkCache(of: { ledgerName: string }, cache: CacheStore): Promise<void> {
     const position = await positionOf(cache);
     if (!position) return;
@@ -491,7 +491,7 @@ export class History implements Observer {
   }
 }
 
-/** What tablets have taken of each line and SKU. */
+/** The items that all tablets together have taken of each line and SKU. */
 function takenInAll({ taken }: Epoch): Map<string, number> {
   const all = new Map<string, number>();
   for (const [of, qty] of taken) {
@@ -501,7 +501,7 @@ function takenInAll({ taken }: Epoch): Map<string, number> {
   return all;
 }
 
-/** What is named of each line and SKU. */
+/** Parses the database's quantities of each line and SKU. */
 const quantitiesOf = (named: string | null): Map<string, number> =>
   new Map(
     (named?.split(',') ?? []).map((entry) => {

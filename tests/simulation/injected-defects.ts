@@ -13,17 +13,17 @@ import type { Scenario } from './scenario.ts';
 import type { SyncHandler } from './simulated-server.ts';
 import type { Tablet } from './tablet.ts';
 
-/** A deliberate bug, put in from outside, and the invariant that has to detect it. */
+/** A deliberate bug that is added from outside, and the invariant that has to detect it. */
 export interface InjectedDefect {
   description: string;
   detected_by: InvariantName;
-  /** Weights of faults that show it sooner. */
+  /** Weights of faults with which the bug shows sooner. */
   faults?: Partial<Record<FaultName, number>>;
-  /** A short scenario that shows it today after few actions, which is tried before the others; a long search for it would take most of a run. */
+  /** The seed of a short scenario that now shows the bug after few actions. It is tried first, because a long search would take most of a run. */
   first_seed: number;
-  /** Puts the bug in for one scenario; returns the function that removes it. */
+  /** Adds the bug for one scenario; returns the function that removes it. */
   install?: (scenario: Scenario) => () => void;
-  /** Puts it into one tablet. */
+  /** Adds the bug to one tablet. */
   installOnTablet?: (tablet: Tablet) => void;
 }
 
@@ -37,7 +37,7 @@ const interceptSync =
     return doNothing;
   };
 
-/** Replaces a method of a class. */
+/** Replaces a method; returns the function that restores it. */
 function replaceMethod<C extends object, K extends keyof C>(target: C, name: K, wrap: (original: C[K]) => C[K]): () => void {
   const original = target[name];
   target[name] = wrap(original);
@@ -46,7 +46,7 @@ function replaceMethod<C extends object, K extends keyof C>(target: C, name: K, 
   };
 }
 
-/** Replaces the handler of a mutation. */
+/** Replaces the handler of a mutation; returns the function that restores it. */
 const replaceHandler =
   <N extends MutationName>(n: N, wrap: (scenario: Scenario, original: MutationHandler<N>) => MutationHandler<N>) =>
   (scenario: Scenario): (() => void) =>
@@ -395,7 +395,7 @@ export type DefectName = keyof typeof injectedDefects;
 
 const versionsAtAction = new Map<string, number>();
 
-/** Queues actions with the version that they will find if nobody else changes anything. */
+/** Queues actions based on the version that they would find if nobody else changed anything. */
 const withPredictedBases = (tables: LedgerTables): LedgerTables => ({
   ...tables,
   outbox: {
@@ -422,7 +422,7 @@ function predictBase(row: Queued, waiting: readonly Queued[]): Queued {
 
 const lmByCursor = new Map<string, LastMutations>();
 
-/** Stores the last mutations of a page with the rows from before it. */
+/** Stores the last mutations of a page with the rows from before the page. */
 const withEarlyLastMutations = (tables: CacheTables): CacheTables => ({
   ...tables,
   meta: {

@@ -1,4 +1,4 @@
-/** What holds in every scenario, whatever happens in it, each with its description. */
+/** The invariants, each with its description: they are true in every scenario, whatever happens in it. */
 export const invariants = {
   one_outcome: 'each action that was saved has exactly one outcome, under the name of its own tablet',
   never_twice: 'no action is applied twice',

@@ -33,7 +33,7 @@ interface StoredRow<T> {
   row: T;
 }
 
-/** A frozen copy of what JSON keeps of a value, because others read it too. */
+/** A frozen copy of a value as JSON would store it; frozen because several readers share it. */
 function freezeCopy<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return Object.freeze(value.map((part) => (part === undefined ? null : freezeCopy(part)))) as T;
@@ -42,7 +42,7 @@ function freezeCopy<T>(value: T): T {
   return Object.freeze(copy) as T;
 }
 
-/** The key of a name: names are compared by their JSON; a single value is its own key. */
+/** The key under which a row is stored: a compound key as JSON, a single value as it is. */
 const nameOf = (key: unknown): unknown => (typeof key === 'object' ? JSON.stringify(key) : key);
 
 class MemoryTable<T, K> implements Table<T, K> {
@@ -125,7 +125,7 @@ export class MemoryDatabase<Tables extends object> implements Database<Tables> {
     }
   }
 
-  /** A power cut undoes this many of the last transactions. Returns how many could have been lost. */
+  /** Undoes up to `max` of the last transactions, as a power cut does. Returns how many it has undone. */
   loseTransactions(max: number): number {
     const transactions = this.#transactions.splice(Math.max(0, this.#transactions.length - max));
     for (const transaction of transactions.reverse()) for (const undo of transaction.reverse()) undo();
@@ -162,7 +162,7 @@ export const createCacheDatabase = (): MemoryDatabase<CacheTables> =>
     staged: new MemoryTable<StagedPage, number>((row) => row.i, addUndo),
   }));
 
-/** A second copy of the disk, as in a clone of the machine. */
+/** Copies all tables into `target`, as a clone of the machine does. */
 export function cloneDatabase<Tables extends object>(source: MemoryDatabase<Tables>, target: MemoryDatabase<Tables>): MemoryDatabase<Tables> {
   for (const [name, table] of Object.entries(source.tables)) {
     (table as MemoryTable<unknown, unknown>).copyTo(

@@ -20,7 +20,7 @@ export class Office {
     this.#random = environment.random.fork();
   }
 
-  /** One call; a refusal is accepted as it is. */
+  /** Calls the API as the office; returns the body, or null if the call is refused or not answered. */
   async call(description: string, method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await this.#environment.server.receive(method, path, this.#warehouse.office.token, body);
     this.#environment.history.log(`office: ${description} → ${answer ? answer.status : 'no answer'}`);
@@ -63,7 +63,7 @@ export class Office {
     await action?.();
   }
 
-  /** Receives, cancels a part, cancels or closes a purchase order, whatever the floor does with it. */
+  /** Receives a purchase order, cancels a part of it, cancels or closes it, whatever the floor does with it. */
   async #changePurchaseOrder(): Promise<void> {
     const order = this.#random.one(this.#warehouse.purchaseOrders) ?? { id: 0, lines: [] };
     const path = `/api/admin/purchase-orders/${order.id}`;
@@ -78,7 +78,7 @@ export class Office {
     await action?.();
   }
 
-  /** Sends garments out, receives them, tells what came back undecorated or is lost, and ends a work order. */
+  /** Sends garments of a work order out, receives them, reports undecorated or lost ones, or ends the work order. */
   async #changeWorkOrder(): Promise<void> {
     const order = this.#random.one(this.#warehouse.workOrders) ?? { id: 0, lines: [] };
     const path = `/api/admin/purchase-orders/${order.id}`;
@@ -109,7 +109,7 @@ export class Office {
     await this.call(`reverse receipt ${receipt.id}`, 'POST', path, { reason: 'Not ours' });
   }
 
-  /** Writes a note on an order, and gives another bin to a SKU, which may be on a line or only a sibling of one. */
+  /** Writes a note on an order, and gives another bin to a SKU, which may be on a line or only of the same style as a SKU on a line. */
   async #note({ id }: { id: number }): Promise<void> {
     const n = this.#random.between(1, 99);
     const { products } = this.#warehouse;
@@ -142,7 +142,7 @@ export class Office {
     return await this.call(`record ${qty_picked} on line ${line.id}`, 'PUT', `/api/admin/picking/lines/${line.id}`, { qty_picked });
   }
 
-  /** Another SKU in place of one that nobody has picked yet. */
+  /** Substitutes the SKU of a line of which nothing is picked yet. */
   async substitute(): Promise<void> {
     const { server, history } = this.#environment;
     const line = this.#random.one(
@@ -187,7 +187,7 @@ export class Office {
     const choice = this.#random.one(isOfGoods ? officeChoices : choices) ?? 'dismiss';
     await this.call(`resolve ${item.kind} ${this.#environment.history.nameOf(item.m)}: ${choice}`, 'POST', `/api/admin/attention/${item.m}/resolve`, {
       choice,
-      // The person has put back as many as the list said.
+      // The person has put back the quantity that the list shows.
       ...(item.kind === 'shelf_task' && { qty: item.qty }),
     });
   }

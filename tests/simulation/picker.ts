@@ -16,7 +16,7 @@ export type TabletAction = { [N in MutationName]: { n: N; a: ArgsOf<N> } }[Mutat
 type Option = readonly [weight: number, action: TabletAction];
 const option = <N extends MutationName>(weight: number, n: N, a: ArgsOf<N>): Option => [weight, { n, a } as TabletAction];
 
-/** The actions that the person who holds a tablet may choose from what it shows, the likely ones more often. */
+/** Chooses an action that the person at a tablet can take on its screens, likely ones more often; undefined if there is none. */
 export function chooseAction(tab: Tab, ownId: number, random: SeededRandom, reasons: readonly string[], now: string): TabletAction | undefined {
   const { floor } = tab.engine.screens.get();
   const { rows } = floor;
@@ -50,7 +50,7 @@ export function chooseAction(tab: Tab, ownId: number, random: SeededRandom, reas
   return random.weighted(options);
 }
 
-/** Some bins of a SKU, or all of them, and now and then one that it has not. */
+/** A count of one bin of a SKU or of all its bins, sometimes with a bin that the SKU does not have. */
 function countOfBins({ product_id, bin: pick_bin, bins: held = [] }: PurchaseOrderLineRow, random: SeededRandom, now: string): ArgsOf<'stock.count'> {
   const codes = [pick_bin, ...held.map(({ bin }) => bin), ...(random.chance(0.2) ? [`Z-${random.between(1, 3)}`] : [])];
   const chosen = random.chance(0.5) ? codes : [random.one(codes) ?? pick_bin];
@@ -58,7 +58,7 @@ function countOfBins({ product_id, bin: pick_bin, bins: held = [] }: PurchaseOrd
   return { product_id, qty: bins.reduce((sum, { qty }) => sum + qty, 0), counted_at: now, pick_bin, bins };
 }
 
-/** What somebody who receives a delivery may do: scan, correct, set aside, and put into totes and bins. */
+/** The actions of a person who receives a delivery: scan, correct, set aside, and put into totes and bins. */
 function goodsInOptions(tab: Tab, random: SeededRandom): Option[] {
   const { rows } = tab.engine.screens.get().floor;
   const ordered = random.one([...rows.purchase_order_line.values()]);
@@ -82,7 +82,7 @@ function goodsInOptions(tab: Tab, random: SeededRandom): Option[] {
       ...{ qty: random.between(0, 3), reason: 'Damaged', notes: null },
     }),
   ];
-  // Somebody notices a miscount when the items are picked already.
+  // A person notices a miscount only after some of the counted items were picked for orders.
   const picked = [...rows.pick_line.values()].filter(({ qty_picked }) => qty_picked > 0).map((line) => line.product_id);
   const counted = own.flatMap(({ uuid, lines }) =>
     lines.filter((line) => line.qty > 0 && picked.includes(line.product_id)).map((line) => ({ uuid, ...line })),
@@ -176,7 +176,7 @@ function pickOptions(pick: PickRow, lines: readonly PickLineRow[], ownId: number
 }
 
 function recordArgs(line: PickLineRow, random: SeededRandom, reasons: readonly string[]): ArgsOf<'pick.record_line'> {
-  // One scan more, all of them, or any number.
+  // One more scan, the whole quantity, or any number.
   const qty_picked =
     random.weighted([
       [4, Math.min(line.qty_picked + 1, line.qty_allocated)],

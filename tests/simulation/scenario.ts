@@ -28,15 +28,15 @@ import { BrowserStorage } from './storage.ts';
 import { type Environment, NEXT_VERSION, type Tab, Tablet } from './tablet.ts';
 import { type Person, silentLog, type Warehouse } from './warehouse.ts';
 
-/** One scenario in this many has IndexedDB as its tablets' storage, and not only an imitation of it. */
+/** One scenario in this many stores its tablets' data in IndexedDB, every other one in a faster imitation in memory. */
 const INDEXED_DB_EVERY = 25;
-/** The first seed whose office has work orders as well: what the seeds before it do stays as it is. */
+/** The first seed whose office also has work orders, so that the scenarios of smaller seeds stay the same. */
 const WORK_ORDERS_FROM = 2_000_000;
 /** Every queue is empty within this time after the last fault ends, and within this many exchanges of each tablet. */
 const MAX_RECOVERY_MS = 12 * 60_000;
 const MAX_EXCHANGES = 60;
 
-/** Milliseconds for which what a scan ships, and a task that is ticked, can be undone. */
+/** Milliseconds for which a shipment by scan, or a ticked task, can be undone. */
 const UNDO_MS = 10_000;
 
 /** The report of one scenario. */
@@ -59,7 +59,7 @@ export interface ScenarioResult {
 export interface ScenarioOptions {
   seed: number;
   steps?: number;
-  /** Other weights of faults. */
+  /** Weights that replace the usual weights of these faults. */
   faults?: Partial<Record<FaultName, number>>;
   defect?: InjectedDefect | null;
 }
@@ -81,7 +81,7 @@ export class Scenario {
   losses: { tablet: Tablet; count: number; isRestored: boolean }[] = [];
   /** The actions that were shown to a person as saved. */
   confirmedSaved = new Set<string>();
-  /** The actions that can be undone or could be, by name, until they are; of those that are being undone when an app dies nobody knows more. */
+  /** The actions that can or could be undone, by id. An action stays `unknown` if the app dies while it is being undone. */
   readonly delayed = new Map<string, { tablet: Tablet; is: 'waiting' | 'unknown' | 'undone' }>();
   isServerUpdated = false;
   #error: unknown = null;
@@ -122,7 +122,7 @@ export class Scenario {
     this.history.log('the server is up');
   }
 
-  /** Runs work beside the scenario; an error that it throws ends the scenario. */
+  /** Runs work beside the scenario; an error of the work ends the scenario. */
   runInBackground(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       this.#error ??= error;
@@ -230,7 +230,7 @@ export class Scenario {
     for (let i = 0; i < times; i++) this.takeAction(tab);
   }
 
-  /** A person takes an action; one that is shown as saved must have been saved. */
+  /** A person takes an action. An action that is shown as saved must be in the ledger. */
   takeAction(tab: Tab): void {
     const { tablet } = tab;
     const person = tablet.session?.actor;
@@ -259,7 +259,7 @@ export class Scenario {
     );
   }
 
-  /** A person takes an action that can be undone, and undoes some of them. */
+  /** A person takes an action that can be undone, and undoes it in some cases. */
   #takeActionLater(tab: Tab, action: TabletAction): void {
     const { tablet } = tab;
     const before = tab.lastUuid;
@@ -292,7 +292,7 @@ export class Scenario {
   }
 
   #checkDelayed(): void {
-    // A clone has the same action, and its person undoes it or not.
+    // A clone has the same actions, and its person may or may not undo them.
     if (this.tablets.some(({ isClone }) => isClone)) return;
     for (const [m, { tablet, is }] of this.delayed) {
       if (is === 'unknown') continue;
@@ -322,7 +322,7 @@ export class Scenario {
     if (session) this.signIn(tablet, user, session.token);
   }
 
-  /** The session of the person at a tablet has ended on the server. */
+  /** Ends the session of the person at a tablet on the server. */
   async expire(tablet: Tablet): Promise<void> {
     const token = tablet.session?.token;
     if (!token) return;
@@ -354,7 +354,7 @@ export class Scenario {
     this.history.log(`the backup is restored${isMarkLost ? ', and only a tablet that knows more can detect it' : ''}`);
   }
 
-  /** Where nothing beside the database shows that it was restored, a tablet has to: the first tablet allowed through is ahead of the database. */
+  /** If no mark beside the database shows the restore, a tablet has to show it: at first only tablets ahead of the database can sync. */
   #admitOnlyTabletsAhead(mark: { epoch: string; v: number }): void {
     const { server, scheduler } = this;
     const { epoch } = server.mark();
@@ -374,7 +374,7 @@ export class Scenario {
     scheduler.schedule(500, () => check(40));
   }
 
-  /** The server is updated: it knows the tote of the next version, and still reads that of the current one. */
+  /** Updates the server: it knows the tote format of the next version, and still accepts the current one. */
   updateServer(): void {
     if (this.isServerUpdated) return;
     this.isServerUpdated = true;
@@ -391,7 +391,7 @@ export class Scenario {
     this.history.log('the office is updated');
   }
 
-  /** Everything works again; every queue has to empty, every tablet to agree with the office, and every open item to be seen and closed. */
+  /** Ends all faults: every queue must empty, every tablet must agree with the office, and every open item must be shown and closed. */
   async #recover(): Promise<void> {
     const { history, scheduler } = this;
     this.#isRecovering = true;
@@ -448,7 +448,7 @@ export class Scenario {
     }
     const expectedRows = await this.#waitFor(this.#pullAllRows());
     for (const tablet of this.tablets) await this.#compare(tablet, expectedRows, open as { m: string; device: string }[]);
-    // A clone may lose what it had of the same device, and reports that itself.
+    // A clone may also lose actions of the same device, and reports the loss itself.
     const countOf = server.connection.prepare(
       `select coalesce(sum(n), 0) as n from sync_losses
         where lost_device in (select value from json_each(?)) and device in (select value from json_each(?))`,
@@ -496,7 +496,7 @@ export class Scenario {
     const queue = await tablet.storage.ledger.read((t) => t.outbox.all());
     const floor = applyMutations({ rows: storedRows, waiting: new Map() }, queue as unknown as WaitingMutation[], tablet.device).rows;
     for (const kind of kinds) {
-      // Wearers, products and styles of orders that have left may stay behind.
+      // Wearers, products and styles of orders that have left may remain on a tablet.
       const isLeftBehind = kind === 'wearer' || kind === 'product' || kind === 'style';
       const storedDifference = findDifference(storedRows[kind], expectedRows[kind], isLeftBehind);
       history.check('tablets_equal_server', storedDifference === null, () => `${tablet.name} holds another ${kind}: ${storedDifference}`);
@@ -513,7 +513,7 @@ export class Scenario {
     history.check('visible_until_resolved', visibleIds.size === devices.length, () => `${tablet.name} shows what is closed`);
   }
 
-  /** What a new tablet gets: the rows of the floor are the same for each. */
+  /** The rows of the floor that a new tablet gets, which are the same for each tablet. */
   async #pullAllRows(): Promise<SyncRows> {
     const facts = (await this.tablets[0]?.storage.ledger.read((t) => t.facts.get('device'))) as { device: string; secret: string };
     const cache = new Cache(createCacheDatabase());
@@ -529,7 +529,7 @@ export class Scenario {
     }
   }
 
-  /** A person closes everything that is open; then nothing may be left. */
+  /** A person closes all open items; then no tablet may show one. */
   async #resolveAll(): Promise<void> {
     const { history } = this;
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -551,7 +551,7 @@ export class Scenario {
     }
   }
 
-  /** What was decided agrees with what lies on trolleys, before and after everything that goes back is on its shelf. */
+  /** Puts all items of shelf tasks back, and checks before and after that lines and tasks agree with the trolleys. */
   async #putAllBack(): Promise<void> {
     const { history } = this;
     history.checkItemsAtRest();

@@ -5,20 +5,20 @@ export interface ScheduledEvent {
   at: number;
   /** Breaks ties: events planned earlier happen first. */
   n: number;
-  /** Null where it was cancelled. */
+  /** Null if the event was cancelled. */
   work: (() => void) | null;
 }
 
 /**
- * The only clock and the only scheduler of a simulation. Everything that waits, waits for an event here. Events happen one at a time, and the next
- * one only after all consequences of the last have come to rest. So the same seed gives the same scenario.
+ * The only clock and the only scheduler of a simulation. Every wait ends with an event of this scheduler. Events happen one at a time, and the next
+ * one only after all consequences of the last one have ended. So the same seed gives the same scenario.
  */
 export class Scheduler {
   now = Date.parse('2026-11-21T08:00:00.000Z');
   #formatted = { now: Number.NaN, time: '' };
   #queue: ScheduledEvent[] = [];
   #n = 0;
-  /** Tasks that may use real asynchrony, and have neither ended nor been suspended until an event. */
+  /** The number of tracked tasks that are running: not ended, and not suspended until an event. */
   #busy = 0;
   events = 0;
 
@@ -27,7 +27,7 @@ export class Scheduler {
     return this.#formatted.time;
   }
 
-  /** Schedules something in this many milliseconds. */
+  /** Schedules work in `ms` milliseconds of simulated time. */
   schedule(ms: number, work: () => void): ScheduledEvent {
     const event: ScheduledEvent = { at: this.now + Math.max(0, ms), n: this.#n++, work };
     const queue = this.#queue;
@@ -48,7 +48,7 @@ export class Scheduler {
     return new Promise((resolve) => this.schedule(ms, resolve));
   }
 
-  /** Runs work that may wait for real input and output: no event happens meanwhile. */
+  /** Runs work that may wait for real input and output. No event happens until the work has ended. */
   async trackWork<T>(work: () => Promise<T>): Promise<T> {
     this.#busy += 1;
     try {
@@ -58,7 +58,7 @@ export class Scheduler {
     }
   }
 
-  /** A wait inside tracked work: other work may continue. */
+  /** Waits inside tracked work, while events and other work may continue. */
   async suspend<T>(promise: Promise<T>): Promise<T> {
     this.#busy -= 1;
     try {
@@ -68,7 +68,7 @@ export class Scheduler {
     }
   }
 
-  /** What tracked work waits for when its process has been killed. */
+  /** A promise that never resolves, for tracked work whose process has been killed. */
   suspendForever(): Promise<never> {
     this.#busy -= 1;
     return new Promise(() => undefined);
@@ -79,7 +79,7 @@ export class Scheduler {
     while (this.#busy > 0);
   }
 
-  /** Runs events until there are none left, the condition holds, or the time is over. */
+  /** Runs events until the condition holds. Returns false if no event is left before the deadline. */
   async runUntil(isDone: () => boolean, deadline = Number.POSITIVE_INFINITY): Promise<boolean> {
     await this.#settle();
     while (!isDone()) {

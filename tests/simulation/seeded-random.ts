@@ -30,7 +30,7 @@ export class SeededRandom implements Random {
     return this.#hex(64);
   }
 
-  /** A separate generator for one part of the scenario, so that more numbers drawn here do not change what happens elsewhere. */
+  /** A separate generator for one part of the scenario, so that numbers drawn there do not change the other parts. */
   fork(): SeededRandom {
     return new SeededRandom(Math.floor(this.fraction() * 0xffffffff));
   }
@@ -48,7 +48,7 @@ export class SeededRandom implements Random {
     return choices[Math.floor(this.fraction() * choices.length)];
   }
 
-  /** One of these, each as likely as its weight says; undefined where there is none. */
+  /** One of the choices, with a probability by its weight; undefined if there are none. */
   weighted<T>(choices: readonly (readonly [weight: number, thing: T])[]): T | undefined {
     let at = this.fraction() * choices.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, thing] of choices) {

@@ -4,7 +4,7 @@ import type { SeededRandom } from './seeded-random.ts';
 
 type Uuid = ReturnType<typeof nodeCrypto.randomUUID>;
 
-/** Makes the server draw every identifier from this generator; returns the function that restores its own random source. */
+/** Makes the server draw every identifier from `random`; returns the function that restores the server's random source. */
 export function replaceServerRandom(random: SeededRandom): () => void {
   const original = nodeCrypto.randomUUID;
   const draw = (): Uuid => random.uuid() as Uuid;

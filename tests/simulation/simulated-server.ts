@@ -19,19 +19,19 @@ import type { SyncRequest } from '../../shared/sync/wire.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Pokes are sent at most this often. */
+/** Milliseconds for which changes are collected into one poke. */
 const COALESCE = 300;
 
-/** When a server crashes: before the commit, which undoes its unit of work, or after it. */
+/** When a server crashes: before the commit of a unit of work, so that the work is undone, or after the commit. */
 export type CrashAt = 'before' | 'after';
 
-/** What the history of a scenario needs to know of the database. */
+/** The events of the database that the history of a scenario follows. */
 export interface Observer {
-  /** A unit of work was committed. */
+  /** Called after a unit of work is committed. */
   onCommit(connection: BetterSqlite.Database): void;
-  /** A unit of work was undone. */
+  /** Called after a unit of work is undone. */
   onRollback(): void;
-  /** A snapshot carries the contents as they are now. */
+  /** The present point of the history, which a snapshot carries with its contents. */
   instant(): string;
 }
 
@@ -47,7 +47,7 @@ function cacheStatements(connection: BetterSqlite.Database): BetterSqlite.Databa
   return connection;
 }
 
-/** A statement for whichever connection is open; it is compiled at its first use on each. */
+/** A statement for the connection that is open; it is compiled at its first use on each connection. */
 class SharedStatement {
   readonly #source: string;
   #connection: BetterSqlite.Database | null = null;
@@ -66,7 +66,7 @@ class SharedStatement {
     return this.#compiled;
   }
 
-  /** The product uses one compiled statement for rows as objects and as lists of values, in turns. */
+  /** Switches between rows as lists of values and as objects: the product uses one compiled statement for both. */
   raw(isRaw = true): this {
     this.#isRaw = isRaw;
     return this;
@@ -83,7 +83,7 @@ class SharedStatement {
       .get(...values);
 }
 
-/** The connection of the scenario that is running: one at a time in a process. */
+/** The connection of the running scenario; a process runs one scenario at a time. */
 let currentConnection: BetterSqlite.Database | null = null;
 
 /** Stands for every connection that a process will have, so that a query of the product is built once for all scenarios. */
@@ -154,7 +154,7 @@ export function createDatabase(
       await pause();
       const instant = observer.instant();
       const result = await read(db);
-      // Sent with the cursor, so that each tablet's rows can be compared with the history.
+      // The cursor carries the point of the history, so that each tablet's rows can be compared with the history.
       const cursor = (result as { cursor?: Record<string, unknown> } | null)?.cursor;
       if (cursor) cursor.instant = instant;
       return result;
@@ -163,7 +163,7 @@ export function createDatabase(
   };
 }
 
-/** Answers a request in place of the product, or passes it on: the place where a server can be made to lie. */
+/** Answers a sync request in place of the product, or passes it on, so that a scenario can make a server lie. */
 export type SyncHandler = (body: unknown, next: (body: unknown) => Promise<NetworkAnswer>) => Promise<NetworkAnswer>;
 
 type App = ReturnType<typeof getRequestListener>;
@@ -212,9 +212,9 @@ export class SimulatedServer {
   readonly #markFile: string;
   readonly #streams = new Set<Listener>();
   #poke: { by: Set<string>; at: number } | null = null;
-  /** Set for as long as the database answers that it is busy. */
+  /** True while the database answers that it is busy. */
   isBusy = false;
-  /** While set, the server receives only the requests of tablets that this lets through, and no others. */
+  /** While set, the server receives only the sync requests for which this returns true. */
   acceptsRequest: ((body: unknown) => boolean) | null = null;
   handleSync: SyncHandler = (body, next) => next(body);
   wrapDatabase: (database: Database) => Database = (database) => database;
@@ -226,7 +226,7 @@ export class SimulatedServer {
   constructor(of: { scheduler: Scheduler; random: SeededRandom; template: Buffer; settings: Settings; log: Logger; observer: Observer }) {
     this.scheduler = of.scheduler;
     this.random = of.random;
-    // A folder of its own for each scenario, so that late writes of the last one do not reach this one.
+    // A folder for each scenario, so that late writes of the previous scenario do not reach this one.
     const folder = join(of.settings.DATA_DIR, String(serverCount++));
     this.#options = { ...of, settings: { ...of.settings, DATA_DIR: folder } };
     this.#markFile = join(folder, 'sync-mark.json');
@@ -238,7 +238,7 @@ export class SimulatedServer {
     this.writeMark(null);
   }
 
-  /** Whether there is a process, listening or about to. */
+  /** Whether the server's process is running, even if it does not accept requests yet. */
   get isRunning(): boolean {
     return this.#process !== null;
   }
@@ -292,12 +292,12 @@ export class SimulatedServer {
     const serverProcess: ServerProcess = { app, services, exit, resolveExit, crash: null, isReady: false };
     this.#process = serverProcess;
     const signedIn = this.connection.prepare('select * from sessions').all();
-    // As the product does when it starts: no request is accepted before.
+    // As when the product starts, no request is accepted before the comparison has ended.
     const comparison = this.scheduler
       .trackWork(() => compareMark(services))
       .then(
         () => {
-          // Sessions end with a restore; here everybody has signed in again before the first request.
+          // A restore ends all sessions; here everybody has signed in again before the first request.
           for (const session of signedIn as Record<string, unknown>[]) {
             const columns = Object.keys(session);
             const insert = `insert or ignore into sessions (${columns.join()}) values (${columns.map((column) => `@${column}`).join()})`;
@@ -310,7 +310,7 @@ export class SimulatedServer {
     await Promise.race([comparison, exit]);
   }
 
-  /** Makes it crash at the n-th unit of work from now. */
+  /** Makes the server crash at the n-th unit of work from now. */
   crashAt(remaining: number, at: CrashAt): void {
     if (this.#process) this.#process.crash = { left: remaining, at };
   }
@@ -326,7 +326,7 @@ export class SimulatedServer {
     serverProcess.resolveExit();
   }
 
-  /** Carries a request out; null where the server crashed during it, or is down. */
+  /** Carries out a request. Returns null if the server is down, does not accept the request, or crashes during it. */
   async receive(method: string, path: string, token: string, body?: unknown): Promise<NetworkAnswer | null> {
     const serverProcess = this.#process;
     if (!serverProcess?.isReady || (this.acceptsRequest && (path !== '/api/sync' || !this.acceptsRequest(body)))) return null;
@@ -335,7 +335,7 @@ export class SimulatedServer {
     return await Promise.race([response, serverProcess.exit]);
   }
 
-  /** One unit of work outside any request; undefined where the server crashed during it. */
+  /** Carries out a unit of work outside any request. Returns undefined if the server is not available or crashes during it. */
   async unitOfWork<T>(work: (db: Db) => Promise<T>): Promise<T | undefined> {
     const serverProcess = this.#process;
     if (!serverProcess?.isReady || this.acceptsRequest) return undefined;
@@ -357,7 +357,7 @@ export class SimulatedServer {
   }
 
   /**
-   * Puts a backup in place of the database while the server is down. With the mark beside it the server can detect that; without it only the tablets
+   * Replaces the database by a backup while the server is down. With a mark beside the database the server can detect this; without it only tablets
    * can.
    */
   restore(backup: Buffer, mark: { epoch: string; v: number } | null): void {
@@ -375,7 +375,7 @@ export class SimulatedServer {
     return this.connection.prepare('select epoch, v + 1 as v from sync_clock').get() as { epoch: string; v: number };
   }
 
-  /** Whether the database is behind what a tablet sends in a request: its position, or which of its actions were carried out. */
+  /** Whether a request shows that the database is older than its tablet: by the tablet's cursor, or by actions that were carried out. */
   isBehind({ pull: { cursor, lm } }: SyncRequest): boolean {
     const { epoch, v } = this.mark();
     if (cursor?.epoch !== epoch) return false;
@@ -383,7 +383,7 @@ export class SimulatedServer {
     return cursor.v > v || (!isFillingUp(cursor) && Object.entries(lm).some(([c, s]) => s > Number(lastMutationQuery.get(c) ?? 0)));
   }
 
-  /** A stream of pokes, until it ends. */
+  /** Adds a listener for pokes; returns the function that removes it. */
   listen(listener: Listener): () => void {
     this.#streams.add(listener);
     return () => void this.#streams.delete(listener);

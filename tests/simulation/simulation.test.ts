@@ -8,17 +8,17 @@ import { runJobs } from './worker-pool.ts';
 
 /** The number of scenarios, besides the stored ones and the rare ones. `npm run simulate` runs any number. */
 const SCENARIOS = Number(process.env.SIMULATION_SCENARIOS ?? 27);
-/** Scenarios in which the rare kills and refusals below happen. Where one no longer happens, a scenario that `npm run simulate` shows it in belongs here. */
+/** Scenarios with the rare kills and refusals below. If one no longer happens, add a scenario in which `npm run simulate` shows it. */
 const RARE_SEEDS = [32, 49, 50, 51, 55, 99];
-/** Scenarios with work orders, which those of smaller seeds do not have. */
+/** Scenarios with work orders, which scenarios with smaller seeds do not have. */
 const WORK_ORDER_SEEDS = [2_000_000, 2_000_001, 2_000_002, 2_000_003, 2_000_004, 2_000_005];
 const seeds = [...new Set([...Array.from({ length: SCENARIOS }, (_, index) => index + 1), ...RARE_SEEDS, ...WORK_ORDER_SEEDS])];
 /** One scenario in this many is run again. */
 const REPEAT_EVERY = 10;
-/** A defect that this many scenarios do not show counts as not detected. */
+/** A defect counts as not detected if this many scenarios do not show it. */
 const MAX_SCENARIOS = 60;
 
-// What the design requires, by name: an entry that is missing from the registries, or never happens, fails.
+// The names that the design requires: a name that is missing from the registries, or never happens, fails a test.
 const requiredFaults = [
   ...['drop_request', 'drop_response', 'duplicate', 'delay', 'reorder', 'kill', 'lost_tail', 'forced_close', 'quota', 'eviction', 'two_tabs'],
   ...['expired_token', 'disabled_user', 'user_switch', 'wrong_clock', 'server_crash', 'restore', 'server_error', 'old_version', 'lost_poke'],
@@ -60,7 +60,7 @@ const requiredRefusals = [
   ...['ORDER_CANCELLED', 'ORDER_FROZEN', 'ALREADY_SHIPPED', 'ACTOR_DISABLED', 'RECEIPT_REVERSED', 'NOT_FREE', 'NOT_WAITING', 'TOTE_TAKEN'],
 ];
 
-// The product and the scenarios are loaded by the workers alone, which takes this process ten seconds.
+// Only the workers load the product and the scenarios; loading them here would take this process ten seconds.
 let names: Names;
 const totals = emptyTotals();
 const failed: string[] = [];
@@ -70,7 +70,7 @@ let repetitions = 0;
 function* jobs(): Generator<Job> {
   yield { type: 'names' };
   for (const { failure: _, ...failedSeed } of readFailedSeeds()) yield { type: 'run', ...failedSeed };
-  // The long ones first, so that both workers are busy until the end.
+  // The long jobs come first, so that both workers are busy until the end.
   for (const defect of requiredDefects) yield { type: 'detect', defect, maxScenarios: MAX_SCENARIOS, ordinarySeeds: seeds };
   for (const seed of seeds) yield { type: 'run', seed, steps: SHORT_STEPS, isRepeated: seed % REPEAT_EVERY === 0 };
 }
@@ -115,7 +115,7 @@ describe('whatever goes wrong in a shift', () => {
     expect(uncheckedInvariants).toEqual([]);
   });
 
-  test('the app is killed at each of its awaits, before and after', () => {
+  test('the app is killed before and after each of its awaits', () => {
     const killPlan = names.killPoints.flatMap((point) =>
       point === 'lock' || point === 'poke stream' ? [`${point} before`] : [`${point} before`, `${point} after`],
     );
@@ -129,11 +129,11 @@ describe('whatever goes wrong in a shift', () => {
 });
 
 describe('an injected defect', () => {
-  test('of each kind in the design exists', () => {
+  test('exists for each kind that the design names', () => {
     expect(Object.keys(names.defects).sort()).toEqual([...requiredDefects].sort());
   });
 
-  test.each(requiredDefects)('%s is detected in a scenario that passes without it', (name) => {
+  test.each(requiredDefects)('%s is detected in a scenario that passes without the defect', (name) => {
     const detected_by = names.defects[name];
     const jobResult = detections.get(name);
     expect(

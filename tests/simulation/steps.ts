@@ -1,3 +1,3 @@
-/** The steps of a shift, and of one that is short enough for a thousand of them to run in four minutes of two cores. */
+/** The number of steps of a shift, and of a short shift. Two cores run a thousand short shifts in four minutes. */
 export const STEPS = 250;
 export const SHORT_STEPS = 130;

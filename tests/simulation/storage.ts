@@ -6,29 +6,29 @@ import type { Scheduler } from './scheduler.ts';
 
 /** The storage of a tablet. */
 export interface Storage {
-  /** For inspection from outside. */
+  /** The databases for inspection from outside. */
   ledger: LedgerStore;
   cache: CacheStore;
   /** The databases as a tab opens them for itself. */
   open(): { ledger: LedgerStore; cache: CacheStore };
-  /** A power cut undoes the last transactions of the cache; returns how many. */
+  /** Undoes up to `max` of the cache's last transactions, as a power cut does; returns how many. */
   loseTransactions(max: number): number;
-  /** The browser closes the databases by force; false where that is impossible here. */
+  /** Closes the databases by force, as a browser does; returns false if this storage cannot do that. */
   forceClose(): boolean;
   /** Deletes everything. */
   evict(): void;
-  /** The cache of another version is another one. */
+  /** Replaces the cache by an empty one, as another version of the app has. */
   dropCache(): void;
-  /** A second copy of the storage; null where that is impossible here. */
+  /** A second copy of the storage; null if this storage cannot be copied. */
   clone(): Storage | null;
 }
 
-/** In memory: fast, and with power cuts. */
+/** Storage in memory, which is fast and can lose transactions to power cuts. */
 export class MemoryStorage implements Storage {
   ledger: MemoryDatabase<LedgerTables> = createLedgerDatabase();
   cache: MemoryDatabase<CacheTables> = createCacheDatabase();
 
-  /** Each has its own name, so that a tab that is still open after an eviction does not find the new databases. */
+  /** Returns the present databases, so that a tab that is still open after an eviction does not find the new ones. */
   open(): { ledger: LedgerStore; cache: CacheStore } {
     return { ledger: this.ledger, cache: this.cache };
   }
@@ -78,7 +78,7 @@ class Factory extends IDBFactory {
   }
 }
 
-/** In IndexedDB by the shipped stores. Its work takes real turns of the event loop: the scheduler waits for it. */
+/** Storage in IndexedDB by the shipped stores. Its work takes real turns of the event loop, for which the scheduler waits. */
 export class BrowserStorage implements Storage {
   readonly #scheduler: Scheduler;
   #ledgers = new Factory();

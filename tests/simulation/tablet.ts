@@ -8,7 +8,7 @@ import type { SeededRandom } from './seeded-random.ts';
 import type { SimulatedServer } from './simulated-server.ts';
 import { MemoryStorage, type Storage } from './storage.ts';
 
-/** What all parts of a scenario share. */
+/** The objects that all parts of a scenario share. */
 export interface Environment {
   scheduler: Scheduler;
   random: SeededRandom;
@@ -25,12 +25,12 @@ const abortError = (): Error => Object.assign(new Error('The request was aborted
 const quotaError = (): Error => Object.assign(new Error('There is no space left.'), { name: 'QuotaExceededError' });
 const closedError = (): Error => Object.assign(new Error('The database was closed.'), { name: 'DatabaseClosedError' });
 
-/** The awaits of a tab at which it can be killed: before the awaited operation has happened, or after it and before its result arrives. */
+/** The awaits at which a tab can be killed: before the awaited operation, or after it and before its result arrives. */
 export const killPoints = ['ledger read', 'ledger write', 'cache read', 'cache write', 'request', 'answer', 'poke stream', 'lock'] as const;
 export type KillPoint = (typeof killPoints)[number];
 export type KillWhen = 'before' | 'after';
 
-/** The next version of the app, and its version number. */
+/** The version of `pick.assign_tote` that the next version of the app writes. */
 export const NEXT_VERSION = 2;
 const asNextVersion = (row: Queued): Queued =>
   row.n === 'pick.assign_tote' ? { ...row, nv: NEXT_VERSION, a: { ...row.a, tote: row.a.tote?.toUpperCase() ?? null } } : row;
@@ -50,7 +50,7 @@ function describeAnswer({ status, body }: NetworkAnswer): string {
 /** One tab's process, from boot to death. A killed process waits for ever at its last await. */
 class TabProcess {
   isKilled = false;
-  /** The process is killed at the n-th await from now. */
+  /** The planned kill: at the await that is `left` awaits from now, before or after it. */
   plannedKill: { left: number; when: KillWhen } | null = null;
   readonly #environment: Environment;
   readonly #onKill: (point: KillPoint | null, when: KillWhen | null) => void;
@@ -83,7 +83,7 @@ class TabProcess {
       if (this.isKilled) return await never();
       throw error;
     }
-    // The planned kill may have been cancelled meanwhile.
+    // The planned kill may have been cancelled during the operation.
     if (when === 'after' && this.plannedKill) this.kill(point, when);
     return this.isKilled ? await never() : result;
   }
@@ -101,7 +101,7 @@ export class Tab {
   client = '';
   onMessage: ((message: TabMessage) => void) | null = null;
   isOpen = false;
-  /** An action that did not fit on the disk waits for a person. */
+  /** Whether an action that did not fit on the disk waits for a person. */
   isBlocked = (): boolean => this.engine.sync.get().not_saved !== null;
 
   constructor(tablet: Tablet) {
@@ -120,12 +120,12 @@ export class Tab {
     await this.engine.run(this.#stop.signal);
   }
 
-  /** Closed by a person: it does not wait for a write in progress. */
+  /** Closes the tab as a person does, without waiting for a write in progress. */
   close(): void {
     this.process.kill();
   }
 
-  /** Ends its waits: a signal with listeners that never ends stays in memory for ever, and the whole scenario with it. */
+  /** Ends the tab's waits: a signal with listeners that is never aborted keeps the whole scenario in memory. */
   stop(): void {
     this.#stop.abort();
   }
@@ -139,27 +139,27 @@ export class Tablet {
   readonly storage: Storage;
   progress: TabletProgress | null = null;
   networkState: NetworkState = 'good';
-  /** How far its clock is off. */
+  /** How far the tablet's clock is off, in milliseconds. */
   clockOff = 0;
   session: SignedIn | null = null;
   tabs: Tab[] = [];
-  /** Its ledger's name in the history: an eviction starts a new ledger. */
+  /** The name of the ledger in the history; an eviction starts a new ledger. */
   ledgerName: string;
   isClone = false;
   outbox = new Map<number, string>();
   device = '';
-  /** The names of its device before its storage was deleted. */
+  /** The device ids of the tablet before its storage was deleted. */
   formerDevices: string[] = [];
-  /** How many storage operations fail because the browser closed the database by force. */
+  /** How many of the next storage operations fail because the browser closes the database by force. */
   forcedCloses = 0;
-  /** The disk is full while this is above zero; dropping a reserve may free some. */
+  /** The disk is full while this is above 0; deleting a reserve may reduce it. */
   missingSpace = 0;
-  /** Both tabs believe that they hold the lock. */
+  /** Whether both tabs get the lock. */
   isLockBroken = false;
   exchanges = 0;
   /** A clone continues under the client of its original. */
   nextClient = '';
-  /** Its app writes the version of the mutations that the next release of the server knows. */
+  /** Whether the tablet's app writes the version of mutations that the next release of the server knows. */
   isNextVersion = false;
   readonly #allTabs: Tab[] = [];
   #holder: Tab | null = null;
@@ -169,7 +169,7 @@ export class Tablet {
   randomFor: (tab: Tab, random: Random) => Random = (_tab, random) => random;
   ledgerTables: (tables: LedgerTables) => LedgerTables = (tables) => tables;
   cacheTables: (tables: CacheTables) => CacheTables = (tables) => tables;
-  /** Sends under another version of the app. */
+  /** Changes a request before it is sent, for example as another version of the app would. */
   onRequest: (request: SyncRequest) => SyncRequest = (request) => request;
 
   constructor(name: string, environment: Environment, storage: Storage = new MemoryStorage()) {
@@ -212,7 +212,7 @@ export class Tablet {
     if (this.#holder === tab) this.#nextHolder();
   }
 
-  /** Every tab is killed at once. */
+  /** Kills all tabs at once. */
   powerCut(): void {
     for (const tab of [...this.tabs]) tab.close();
   }
@@ -228,7 +228,7 @@ export class Tablet {
     for (const tab of this.tabs) if (tab.isOpen) tab.engine.signIn(session);
   }
 
-  /** The browser deletes all storage of the app; cookies stay. Returns the actions that waited in it. */
+  /** Deletes all storage of the app, as a browser does; cookies stay. Returns the actions that waited in the storage. */
   async evict(): Promise<string[]> {
     this.powerCut();
     const rows = await this.storage.ledger.read((t) => t.outbox.all());
@@ -240,7 +240,7 @@ export class Tablet {
     return rows.map(({ m }) => m);
   }
 
-  /** A second copy of the machine, as from its image: the same device, ledger and cache; null where its storage cannot be cloned. */
+  /** A copy of the machine with the same device, ledger and cache; null if the storage cannot be cloned. */
   clone(name: string): Tablet | null {
     const storage = this.storage.clone();
     if (!storage) return null;
@@ -253,7 +253,7 @@ export class Tablet {
     return copy;
   }
 
-  /** A database as one tab has it: each use takes some time, may fail, and the history observes it. */
+  /** A database for one tab: each use takes some time, may fail, and is observed by the history. */
   storeFor(kind: 'ledger' | 'cache', tab: Tab, store: LedgerStore | CacheStore): LedgerStore | CacheStore {
     const op =
       (mode: 'read' | 'write') =>
@@ -286,7 +286,7 @@ export class Tablet {
     await history.checkLedger({ name: this.ledgerName, device: this.device, outbox: this.outbox }, ledger, cache);
   }
 
-  /** The next version of the app queues totes in capitals, under a version of their own. */
+  /** The tables of the next version of the app, which queues totes in capitals under another version of the mutation. */
   #versionedTables(tables: LedgerTables): LedgerTables {
     if (!this.isNextVersion) return tables;
     const { outbox } = tables;
@@ -438,7 +438,7 @@ export class Tablet {
     };
   }
 
-  /** What the network does to one request and its response. */
+  /** Sends a request through the tablet's network, which may lose, delay or repeat the request and its response. */
   async #exchange(request: unknown, token: string): Promise<NetworkAnswer> {
     const { scheduler, history } = this.environment;
     const random = this.#random;
@@ -467,7 +467,7 @@ export class Tablet {
     if (this.networkState === 'errors' && random.chance(0.6)) {
       await scheduler.sleep(outwardDelay);
       history.fault('server_error');
-      // A proxy that gives up may do so after the request has gone through.
+      // A proxy may answer with an error although the request has reached the server.
       if (random.chance(0.5)) await this.#deliver(request, token);
       return random.one<NetworkAnswer>([
         { status: 502, body: undefined },
@@ -481,7 +481,7 @@ export class Tablet {
     }
     const { push } = request as SyncRequest;
     const [first, second] = push;
-    // Of a client that two machines use, the second number of one may just be the next of the other: nobody could detect it.
+    // If two machines use one client, the second number of one may be the next number of the other, and nothing could detect that.
     if (isFlaky && first && first.c === second?.c && random.chance(0.08) && !history.sharedClients.has(first.c)) {
       history.fault('stray_request');
       scheduler.schedule(0, () => void this.#deliver({ ...(request as SyncRequest), push: push.slice(1) }, token).catch(() => undefined));

@@ -5,7 +5,7 @@ export type Totals = Record<(typeof counts)[number], Record<string, number>> & {
 
 export const emptyTotals = (): Totals => ({ scenarios: 0, actions: 0, faults: {}, checks: {}, kills: {}, mutations: {}, codes: {} });
 
-/** Adds the counts of one scenario to those of all. */
+/** Adds the counts of one scenario to `totals`. */
 export function addResult(totals: Totals, result: ScenarioResult): void {
   totals.scenarios += 1;
   totals.actions += result.actions;

@@ -40,9 +40,9 @@ export interface Warehouse {
   people: Person[];
   orders: { id: number; uuid: string }[];
   products: number[];
-  /** Purchase orders that the supplier has: fewer items than orders wait for, as many, and more. */
+  /** Approved purchase orders, for fewer items than orders wait for, as many, and more. */
   purchaseOrders: { id: number; lines: number[] }[];
-  /** Garments that are on the shelves go out for these; nothing of them is out yet. */
+  /** Work orders for garments that are on the shelves; none is sent out yet. */
   workOrders: { id: number; lines: number[] }[];
   reasons: string[];
 }
@@ -144,7 +144,7 @@ export async function buildWarehouse(): Promise<Warehouse> {
       );
     });
   }
-  // Four styles of two SKUs each: a tablet also knows the SKU of a style that none of its lines needs.
+  // Four styles of two SKUs each: a tablet also knows the SKU of a style that no line needs.
   for (let i = 0; i < products.length; i += 2) {
     const style = await make.product({ sku: `STYLE-${i}`, bin: null });
     await unitOfWork((tx) =>
@@ -156,7 +156,7 @@ export async function buildWarehouse(): Promise<Warehouse> {
   }
   const expected: number[] = [];
   for (let i = 1; i <= 3; i++) expected.push((await make.product({ sku: `CAP-${i}`, bin: `C-0${i}-1` })).id);
-  // Seven of the first are wanted, six of the second and five of the third.
+  // Together the two orders request seven of the first SKU, six of the second and five of the third.
   for (const quantities of [
     [3, 2, 3],
     [4, 4, 2],
@@ -216,7 +216,7 @@ export async function buildWarehouse(): Promise<Warehouse> {
       .values({ our_reference: 'PO-00009', supplier_id: decorator.id, work_order: true, created_at: START, approved_at: START, due_on: '2026-11-21' })
       .returning({ id: purchaseOrders.id });
     const id = order?.id ?? 0;
-    // The first line brings back what goes out, the second another SKU.
+    // The first line brings back the SKU that goes out, the second line another SKU.
     const [same = 0, plain = 0] = products;
     const lines = await tx
       .insert(purchaseOrderLines)

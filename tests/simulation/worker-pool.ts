@@ -6,8 +6,8 @@ import type { Job, JobResult } from './worker.ts';
 type WorkerMessage = { result: JobResult } | { error: string };
 
 /**
- * Runs jobs in this many processes, one at a time each, in the order in which they arrive. Throws the error of a job that a worker could not run at
- * all.
+ * Runs `jobs` in `workerCount` processes, each one job at a time, in the sequence of the jobs. Throws the error of a job that a worker could not
+ * run at all.
  */
 export async function runJobs(jobs: Iterable<Job>, workerCount: number, onResult: (result: JobResult) => void): Promise<void> {
   const remainingJobs = jobs[Symbol.iterator]();
@@ -27,7 +27,7 @@ export async function runJobs(jobs: Iterable<Job>, workerCount: number, onResult
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Puts the worker into one file, in a folder of its own: a scenario run from sources that are translated on the way takes a tenth longer. */
+/** Bundles the worker into one file in a new folder: a scenario takes a tenth longer if its sources are translated while it runs. */
 function bundleWorker(): string {
   const folder = join(root, 'data', 'var', `simulation-${process.pid}`);
   const script = `import('./scripts/build.mjs').then(({ inOneFile }) => inOneFile(...process.argv.slice(1))).then((fault) => {
@@ -41,7 +41,7 @@ function bundleWorker(): string {
 function startWorker(worker: string): ChildProcess {
   // One engine per process: the simulation's server has its database in memory.
   const environment = { ...process.env, DATABASE_URL: '', NODE_ENV: 'test', NODE_NO_WARNINGS: '1' };
-  // Scenarios leave many short-lived objects behind: more room for them saves a tenth of the time.
+  // Scenarios create many short-lived objects, and more memory for these saves a tenth of the time.
   return fork(worker, { execArgv: ['--max-semi-space-size=64'], env: environment });
 }
 

@@ -10,15 +10,15 @@ import { killPoints } from './tablet.ts';
 import { buildWarehouse } from './warehouse.ts';
 
 /**
- * A job for a worker: to name what there is to simulate, to run a scenario, or to find the scenario that detects an injected defect. `isRepeated` runs
- * it again and compares; `ordinarySeeds` are those of short scenarios that other jobs run without a defect.
+ * A job for a worker: list the names in the registries, run a scenario, or find a scenario that detects an injected defect. `isRepeated` runs
+ * the scenario again and compares; `ordinarySeeds` are the seeds of short scenarios that other jobs run without a defect.
  */
 export type Job =
   | { type: 'names' }
   | { type: 'run'; seed: number; isRepeated?: boolean; steps?: number }
   | { type: 'detect'; defect: DefectName; maxScenarios: number; ordinarySeeds: readonly number[] };
 
-/** What there is: each defect with the invariant that detects it. */
+/** The names in the registries, and the invariant that detects each defect. */
 export interface Names {
   faults: string[];
   invariants: string[];
@@ -27,17 +27,17 @@ export interface Names {
   mutations: string[];
 }
 
-/** Its result. */
+/** The result of a job. */
 export type JobResult =
   | { type: 'names'; names: Names }
   | { type: 'run'; result: ScenarioResult; isSame: boolean | null }
   /**
-   * `violationCounts` counts which invariants failed first; `seed` is the scenario that the right one ended and that passes without the defect. Where
-   * `isOrdinary`, the job that runs it without the defect shows whether it passes.
+   * `violationCounts` counts which invariants failed first. `seed` gives a scenario that breaks the right invariant, and passes without the
+   * defect. If `isOrdinary`, another job runs this scenario without the defect and shows whether it passes.
    */
   | { type: 'detect'; defect: DefectName; seed: number | null; isOrdinary: boolean; scenarios: number; violationCounts: Record<string, number> };
 
-/** Only a job for one scenario gets the scenario in words. */
+/** Removes the trace of a result, unless an invariant was broken or SIMULATION_TRACE is set. */
 const withoutTrace = (result: ScenarioResult): ScenarioResult =>
   result.violation || process.env.SIMULATION_TRACE ? result : { ...result, trace: [] };
 
@@ -78,20 +78,20 @@ export async function runJob(job: Job): Promise<JobResult> {
   return { type: 'detect', defect: job.defect, seed: null, isOrdinary: false, scenarios, violationCounts };
 }
 
-// Each request of a tablet listens for its tab's end, and a scenario has many of them at once.
+// Each request of a tablet listens for the end of its tab, and a scenario has many requests at once.
 setMaxListeners(0);
 
 let warehousePromise: ReturnType<typeof buildWarehouse> | null = null;
 
 async function getWarehouse(): ReturnType<typeof buildWarehouse> {
-  // The check of responses is loaded in real time, once: the time of a scenario must not wait for it.
+  // The check of responses is loaded once, in real time, so that the time of a scenario does not wait for it.
   await answerCheck();
   warehousePromise ??= buildWarehouse();
   return await warehousePromise;
 }
 
 if (process.send) {
-  // Nobody reads where the many requests of a scenario were aborted, and recording it costs time.
+  // Nobody reads the stack traces of a scenario's many aborted requests, and recording them costs time.
   if (!process.env.SIMULATION_TRACE) Error.stackTraceLimit = 0;
   process.on('message', (job: Job) => {
     runJob(job).then(

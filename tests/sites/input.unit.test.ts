@@ -5,7 +5,7 @@ const faultsOf = (schema: typeof newSite | typeof siteChange, body: object): unk
   (schema.safeParse(body).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
 const delivery_address = { address_line_1: '1 Mill Lane', postcode: 'LS1 4AP' };
 
-test('a new site has a name and an address to deliver to', () => {
+test('a new site needs a name and a delivery address', () => {
   expect(newSite.parse({ name: ' Leeds\nDepot ', delivery_address })).toEqual({ name: 'Leeds Depot', delivery_address });
   expect(faultsOf(newSite, { name: '', delivery_address: { address_line_1: '', postcode: '' } })).toEqual([
     ['name', 'Enter a name.'],
@@ -15,7 +15,7 @@ test('a new site has a name and an address to deliver to', () => {
   expect(newSite.safeParse({ name: 'Leeds' }).success).toBe(false);
 });
 
-test('a change of a site contains only what changes, and an empty field is stored as none', () => {
+test('a change of a site contains only the changed fields, and an empty field is stored as null', () => {
   expect(siteChange.parse({ cost_centre: ' ', invoice_address: null, inverse_po: true, version: 2 })).toEqual({
     cost_centre: null,
     invoice_address: null,

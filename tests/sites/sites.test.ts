@@ -36,7 +36,7 @@ async function setUp() {
 }
 
 describe('a new site', () => {
-  test('of a client manager belongs to their own account, and needs only a name and an address', async () => {
+  test('added by a client manager belongs to the manager’s account, and needs only a name and an address', async () => {
     const { admin, client, at, office, events } = await setUp();
     const added = await admin.post(path, depot);
     expect(added).toMatchObject({
@@ -66,7 +66,7 @@ describe('a new site', () => {
     expect((await admin.get(`${path}?search=least`)).body.items).toMatchObject([{ name: 'Least', delivery_address, counts: { users_count: 0 } }]);
   });
 
-  test('of the office needs an active account, and has the references and settings of the provider', async () => {
+  test('added by the office needs an active account, and can have the provider’s references and settings', async () => {
     const { office, client, account, now } = await setUp();
     expect(await office.post(path, { ...depot, ...references, ...settings, account_id: client.id })).toMatchObject({
       status: 201,
@@ -111,7 +111,7 @@ describe('a new site', () => {
 });
 
 describe('a change', () => {
-  test('keeps the fields that it does not send, and an older version is refused with the current site', async () => {
+  test('changes only the fields that it contains, and is refused with the current site if it is for an older version', async () => {
     const { admin, site, at, events, key } = await setUp();
     const changed = await admin.put(at(site.id), { ...depot, version: 1 });
     expect(changed).toMatchObject({ status: 200, body: { ...depot, version: 2 } });
@@ -133,7 +133,7 @@ describe('a change', () => {
     expect((await events(site.id)).map(({ what }: { what: string }) => what)).toEqual(['site.changed', 'site.changed', 'site.changed']);
   });
 
-  test('of a client leaves the references and settings of the provider as they are; the office changes them', async () => {
+  test('by a client cannot alter the provider’s references and settings; a change by the office can', async () => {
     const { admin, office, site, at } = await setUp();
     expect((await office.put(at(site.id), { ...references, inverse_po: true })).status).toBe(200);
     expect(await admin.put(at(site.id), { name: 'Same', ...references, inverse_po: true, inverse_cc: false })).toMatchObject({
@@ -158,7 +158,7 @@ describe('a change', () => {
     expect((await office.put(at(site.id), changes)).body).toMatchObject(changes);
   });
 
-  test('moves no site to another account', async () => {
+  test('cannot move the site to another account', async () => {
     const { admin, office, client, other, site, at } = await setUp();
     expect((await admin.put(at(site.id), { account_id: client.id })).status).toBe(200);
     for (const caller of [admin, office])
@@ -167,7 +167,7 @@ describe('a change', () => {
   });
 });
 
-test('a site manager edits only their own sites; everybody else is refused', async () => {
+test('a site manager can edit only their own sites; people of lower roles, other companies and the floor are refused', async () => {
   const { signed, as, admin, other, site, elsewhere, otherSite, at } = await setUp();
   const manager = await signed('site_admin');
   expect((await manager.put(at(site.id), { contact_name: 'Ida Frost' })).body).toMatchObject({ contact_name: 'Ida Frost' });
@@ -198,12 +198,12 @@ test('a site manager edits only their own sites; everybody else is refused', asy
 });
 
 describe('deleting a site', () => {
-  test('needs another site for people who have no other, and moves only these', async () => {
+  test('needs another site for people who have no other site, and moves only these people', async () => {
     const { office, admin, site, elsewhere, newSite, client, person, wearer, otherSite, at, events, siteIdsOf, now, database } = await setUp();
     const third = await newSite(client.id);
     const deletedSite = await newSite(client.id, { deleted_at: now() });
     const both = await person('employee', { sites: [site.id, third.id] });
-    // A deleted site is no other site. The fixture's manager and wearer are at the first one alone.
+    // A deleted site does not count as another site. The fixture's manager and wearer have only the first site.
     const unplaced = await person('employee', { sites: [site.id, deletedSite.id] });
     const leaver = await person('employee', { deleted_at: now() });
     expect((await office.get(at(site.id))).body.counts).toEqual({ users_count: 4, users_without_another_site: 3 });
@@ -233,7 +233,7 @@ describe('deleting a site', () => {
     expect((await admin.get(path)).body.items.map(({ id }: { id: number }) => id)).not.toContain(site.id);
   });
 
-  test('takes it off clothing sets, drafts and requests; a submitted order keeps its site and address', async () => {
+  test('removes the site from clothing sets, drafts and requests; a submitted order keeps its site and address', async () => {
     const { office, admin, signIn, site, elsewhere, set, wearer, draft, order, submit, submitted, details, at, database } = await setUp();
     await database.unitOfWork(async (db) => void (await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: elsewhere.id })));
     const sent = await submitted();
@@ -268,7 +268,7 @@ describe('deleting a site', () => {
     expect(await database.reader.select().from(clothingSetSites).where(eq(clothingSetSites.clothing_set_id, set.id))).toEqual([]);
   });
 
-  test('twice with one key deletes it once', async () => {
+  test('twice with one idempotency key deletes the site once', async () => {
     const { office, newSite, client, at, key, events } = await setUp();
     const { id } = await newSite(client.id);
     const headers = key();
@@ -277,7 +277,7 @@ describe('deleting a site', () => {
     expect(await events(id)).toHaveLength(1);
   });
 
-  test('at the same time as another site of the same people leaves everybody with a site', async () => {
+  test('at the same time as the only other site of its people leaves everybody with a site', async () => {
     const { office, newSite, client, person, at, siteIdsOf } = await setUp();
     const [one, other] = [await newSite(client.id), await newSite(client.id)];
     const both = await person('employee', { sites: [one.id, other.id] });
@@ -292,7 +292,7 @@ describe('deleting a site', () => {
     expect(await siteIdsOf(both.id)).toHaveLength(1);
   });
 
-  test('while somebody’s other site is taken away leaves them with a site', async () => {
+  test('while a person is removed from their only other site leaves the person with one site', async () => {
     const { office, admin, newSite, client, person, at, siteIdsOf } = await setUp();
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const [one, other] = [await newSite(client.id), await newSite(client.id)];
@@ -303,7 +303,7 @@ describe('deleting a site', () => {
     }
   });
 
-  test('twice at once deletes it once', async () => {
+  test('twice at the same time deletes the site once', async () => {
     const { office, newSite, client, at, events } = await setUp();
     const { id } = await newSite(client.id);
     const statuses = (await Promise.all([office.delete(at(id)), office.delete(at(id))])).map(({ status }) => status);

@@ -29,7 +29,7 @@ describe('submitting without sizes', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('shows the person who submits, before and after, which wearers cannot be reached by email', async () => {
+  test('tells the submitter, before and after, which wearers cannot be reached by email', async () => {
     const { person, dress, draft, order, submit, admin, wearer, parent, mails, database, now } = await sizeFixture();
     const silent = await person('employee', { forenames: 'Jo', surname: 'Quiet', email: null });
     const archivedWearer = await person('employee', { forenames: 'Al', surname: 'Parted' });
@@ -56,7 +56,7 @@ describe('submitting without sizes', () => {
     expect(expected).toMatchObject({ asked_at: now(), expires_at: '2026-12-20T09:00:00.000Z' });
   });
 
-  test('the office’s list of emails does not show the secrets of the links in them', async () => {
+  test('sends links whose secrets are not shown in the office’s list of emails', async () => {
     const { unsized, as, wearer, tokenFor } = await sizeFixture();
     await unsized();
     const { body } = await (await as('super')).get(`/api/admin/mail?search=${encodeURIComponent(wearer.email ?? '')}`);
@@ -85,7 +85,7 @@ describe('submitting without sizes', () => {
     for (const id of children.map((child) => child.id)) await office.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 50 });
     expect((await office.post(`/api/admin/orders/${uuid}/allocate-all`)).body.lines?.[0]?.qty_allocated ?? 0).toBe(0);
     expect((await office.put(`/api/admin/orders/${uuid}/lines/${line.id}/allocation`, { qty_allocated: 1 })).status).toBe(422);
-    // A size that the wearer's sets do not hold is not among theirs.
+    // A size that is not in the wearer's sets cannot be chosen.
     const size = (product_id: number | undefined) => admin.put(`/api/orders/${uuid}/lines/${line.id}`, { product_id });
     expect((await size(large)).body.errors).toEqual({ product_id: [expect.any(String)] });
     expect((await size(small)).body).toMatchObject({ is_size_selected: true, unit_price: 1000, sub_total: 3000 });
@@ -94,7 +94,7 @@ describe('submitting without sizes', () => {
     expect((await office.get(`/api/orders/${uuid}`)).body.lines[0].qty_allocated).toBe(3);
   });
 
-  test('a wearer who is signed in sees and chooses only their own missing sizes, without prices', async () => {
+  test('lets a wearer who is signed in see and choose only the wearer’s own missing sizes, without prices', async () => {
     const { unsized, wearer, colleague, signIn, small, admin } = await sizeFixture();
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);
     const self = await signIn(wearer);
@@ -112,7 +112,7 @@ describe('submitting without sizes', () => {
 });
 
 describe('requesting sizes again', () => {
-  test('sends a new link to those whose sizes are still missing; older links continue to open', async () => {
+  test('sends a new link to wearers whose sizes are still missing; older links continue to open', async () => {
     const { unsized, wearer, colleague, admin, mails, tokenFor, open, setClock, small } = await sizeFixture();
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);
     const first = await tokenFor(colleague.email);
@@ -149,7 +149,7 @@ describe('requesting sizes again', () => {
     expect(await mails()).toHaveLength(4);
   });
 
-  test('is possible for people who order for others, in their scope, while the order is submitted and not cancelled', async () => {
+  test('is possible for people who order for others, on orders in their scope that are submitted and not cancelled', async () => {
     const { unsized, wearer, signIn, signed, elsewhere, as, admin, draft, order, parent, account, user, setClock } = await sizeFixture();
     const { uuid } = await unsized();
     setClock(11);

@@ -6,7 +6,7 @@ import { storeDrawing } from '../../server/files/store-file.ts';
 import { messages } from '../../shared/messages.ts';
 import { sizeFixture } from './fixture.ts';
 
-/** A style in Navy at £10 and in Black at £15 and, in L, £16; each colour has a picture. */
+/** A style in Navy at £10, and in Black at £15 in M and £16 in L. Each colour has a picture. */
 async function colourFixture() {
   const base = await sizeFixture();
   const { product, picture, database, services, now, parent, large, set } = base;
@@ -35,7 +35,7 @@ async function colourFixture() {
     await db.update(clothingSetProducts).set({ price: null }).where(eq(clothingSetProducts.clothing_set_id, set.id));
   });
   const office = await base.as('super');
-  /** A submitted order of two of the style in Navy without a size. */
+  /** Submits an order of two items of the style in Navy without a size. */
   const ordered = async () => {
     const uuid = await base.draft();
     const line = await base.order(uuid, parent.id, 2, base.admin, base.wearer.id, { variation_colour: 'Navy' });
@@ -69,7 +69,7 @@ test('a line without a size keeps the chosen colour, shows its picture, and cost
   expect((await change({ variation_colour: null })).body).toMatchObject({ variation_colour: null, unit_price: 1600 });
 });
 
-test('a colour in which the style is not offered is an error on its field, on a new line and on a changed one', async () => {
+test('a colour in which the style is not offered is refused with an error on its field, for new and changed lines', async () => {
   const { draft, order, parent, small, wearer, admin, office } = await colourFixture();
   const uuid = await draft();
   const lines = `/api/orders/${uuid}/employees/${wearer.id}/lines`;

@@ -5,7 +5,7 @@ import type { Answer } from '../world.ts';
 
 export type SizeFixture = Awaited<ReturnType<typeof sizeFixture>>;
 
-/** A client whose manager of orders leaves sizes open: two wearers, each dressed in one style, and the emails that request their sizes. */
+/** A client with two wearers of one style, orders without sizes for them, and the emails that request their sizes. */
 export async function sizeFixture(values: Parameters<typeof clientFixture>[0] = {}) {
   const fixture = await clientFixture(values);
   const { draft, order, submit, person, dress, parent, wearer, admin, database, client, anyone } = fixture;
@@ -28,7 +28,7 @@ export async function sizeFixture(values: Parameters<typeof clientFixture>[0] = 
       .from(outbox)
       .where(and(eq(outbox.account_id, client.id), eq(outbox.kind, 'size_request')))
       .orderBy(asc(outbox.id));
-  /** The secret of the last link that somebody was sent. */
+  /** The secret of the last link that was sent to an address. */
   const tokenFor = async (email: string | null): Promise<string> => {
     const mail = (await mails()).filter(({ to }) => to === email).at(-1);
     const token = /\/sizes\/([\w-]+)/.exec(mail?.text ?? '')?.[1];

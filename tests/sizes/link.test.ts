@@ -40,7 +40,7 @@ describe('a link to missing sizes', () => {
     expect(JSON.stringify(linkRows)).not.toContain(token);
   });
 
-  test('chooses the size, freezes its price, and notifies the requester once all sizes are chosen', async () => {
+  test('stores the size that its wearer chooses, freezes the price, and notifies the requester once all sizes are chosen', async () => {
     const { unsized, wearer, colleague, tokenFor, open, choose, admin, large, set, database, parent } = await sizeFixture({ price: 1000 });
     const dear = { clothing_set_id: set.id, product_id: large.id, price: 1600 };
     await database.unitOfWork(async (db) => void (await db.insert(clothingSetProducts).values(dear)));
@@ -50,7 +50,7 @@ describe('a link to missing sizes', () => {
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);
     const listNotificationTitles = async (): Promise<string[]> =>
       (await admin.get('/api/notifications')).body.items.map(({ data }: { data: { title: string } }) => data.title);
-    // The requester ordered; the dearest size that each may have is what is charged until one is chosen.
+    // Until a size is chosen, the dearest size that each wearer may have is charged.
     expect((await admin.get(`/api/orders/${uuid}`)).body).toMatchObject({
       sub_total: 2 * 1500 + 2 * 1500,
       progress_summary: { lines_with_no_sizes: 2 },
@@ -83,7 +83,7 @@ describe('a link to missing sizes', () => {
     setClock(before);
   });
 
-  test('the sizes of some lines can be chosen now and the others later', async () => {
+  test('accepts the sizes of some lines first and the remaining sizes later', async () => {
     const { draft, order, submit, wearer, parent, tokenFor, open, choose, small, medium } = await sizeFixture();
     const uuid = await draft();
     const lines = [(await order(uuid, parent.id)).id, (await order(uuid, parent.id)).id];
@@ -94,7 +94,7 @@ describe('a link to missing sizes', () => {
     expect((await choose(token, [{ id: lines[1], product_id: medium.id }])).body).toEqual({ lines: [], chosen_already: [] });
   });
 
-  test('in a second tab the sizes that are still open are saved; the other lines keep their sizes, which the response names', async () => {
+  test('in a second tab saves only the sizes that are still missing; the response names the sizes that were chosen before', async () => {
     const { draft, order, submit, admin, wearer, colleague, parent, tokenFor, open, choose, small, medium, large } = await sizeFixture();
     const uuid = await draft(admin, [wearer.id, colleague.id]);
     const lines = [(await order(uuid, parent.id)).id, (await order(uuid, parent.id)).id, (await order(uuid, parent.id)).id];
@@ -103,7 +103,7 @@ describe('a link to missing sizes', () => {
     const token = await tokenFor(wearer.email);
     const [first, second, third] = lines;
     await choose(token, [{ id: first, product_id: small.id }]);
-    // The place of a fault is that in the request, whatever is left out.
+    // A fault names the line's position in the request, even if other lines are left out.
     const wrong = await choose(token, [
       { id: first, product_id: large.id },
       { id: foreign, product_id: large.id },
@@ -117,13 +117,13 @@ describe('a link to missing sizes', () => {
     expect(body.chosen_already).toEqual([{ id: first, product_id: small.id, attributes: expect.objectContaining({ variation_size_1: 'S' }) }]);
     const stored = (await admin.get(`/api/orders/${uuid}`)).body.lines.map(({ product_id }: { product_id: number }) => product_id);
     expect(stored).toEqual([small.id, medium.id, parent.id, parent.id]);
-    // Nothing new: nothing changes, and the page gets what is chosen.
+    // The line has a size already, so nothing changes, and the page gets that size.
     const again = await choose(token, [{ id: second, product_id: large.id }]);
     expect(again).toMatchObject({ status: 200, body: { lines: [{ id: third }], chosen_already: [{ id: second, product_id: medium.id }] } });
     expect((await open(token)).body.lines).toMatchObject([{ id: third }]);
   });
 
-  test('the same choice sent twice is made once', async () => {
+  test('stores the same choice once if it is sent twice', async () => {
     const { unsized, tokenFor, wearer, choose, small, key } = await sizeFixture();
     const { lines } = await unsized();
     const token = await tokenFor(wearer.email);
@@ -135,7 +135,7 @@ describe('a link to missing sizes', () => {
     expect(again.headers.get('Idempotent-Replay')).toBe('true');
   });
 
-  test('only one of two simultaneous choices for one line is stored, and both are answered with it', async () => {
+  test('stores only one of two simultaneous choices for one line, and returns the stored size to the other request', async () => {
     const { unsized, tokenFor, wearer, choose, small, large, admin } = await sizeFixture();
     const { uuid, lines } = await unsized();
     const token = await tokenFor(wearer.email);
@@ -148,7 +148,7 @@ describe('a link to missing sizes', () => {
     expect((await admin.get(`/api/orders/${uuid}`)).body.lines[0]).toMatchObject({ product_id: won.id, version: 2 });
   });
 
-  test('accepts no product that its wearer may not have and no line of another wearer, and then stores nothing', async () => {
+  test('refuses a product that its wearer may not have, or a line of another wearer; nothing is stored', async () => {
     const { unsized, wearer, colleague, tokenFor, choose, style, account, clothingSet, user, small, medium, parent, open, signIn } =
       await sizeFixture();
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);
@@ -172,13 +172,13 @@ describe('a link to missing sizes', () => {
     expect(await faults({ id: ownLineId, product_id: small.id }, { id: ownLineId, product_id: medium.id })).toEqual(['lines.1.id']);
     expect(await faults({ id: ownLineId, product_id: small.id }, { id: colleagueLineId, product_id: small.id })).toEqual(['lines.1.id']);
     expect((await open(token)).body.lines).toMatchObject([{ id: ownLineId, product_id: parent.id }]);
-    // The link opens its lines and nothing else of the product.
+    // The link opens only its lines and no other address of the API.
     for (const path of [`/api/orders/${uuid}`, '/api/auth/me', '/api/profile'])
       expect((await (await sizeFixture()).anyone.get(path, { Authorization: `Bearer ${token}` })).status).toBe(401);
     expect((await (await signIn(stranger)).get(`/api/orders/${uuid}`)).status).toBe(404);
   });
 
-  test('no longer opens, and says why, when it is unknown, too old, used up, or its order is cancelled', async () => {
+  test('does not open, and says why, if it is unknown or too old, no size is missing, or its order is cancelled', async () => {
     const { unsized, tokenFor, wearer, colleague, open, choose, admin, small, large, setClock, now, anyone, database } = await sizeFixture();
     const first = await unsized([wearer.id, colleague.id]);
     const token = await tokenFor(wearer.email);
@@ -200,10 +200,10 @@ describe('a link to missing sizes', () => {
     await expectUnusable('link_expired');
     setClock(before);
 
-    // Somebody at the client chooses it for the wearer.
+    // A person at the client chooses the size for the wearer.
     await admin.put(`/api/orders/${first.uuid}/lines/${first.lines[0]}`, { product_id: small.id });
     await expectUnusable('link_sized', token, true);
-    // A page that is open meanwhile learns which size its line has, and nothing of a line of somebody else.
+    // A page that is still open gets the size of its own line, but nothing of another wearer's line.
     const [own = 0, foreign = 0] = first.lines;
     expect(await choose(token, [{ id: own, product_id: large.id }])).toMatchObject({
       status: 200,
@@ -245,7 +245,7 @@ describe('a link to missing sizes', () => {
     expect(await choose(token, choice)).toMatchObject({ status: 200, body: { lines: [] } });
   });
 
-  test('cancelled items of a part-shipped order need no size', async () => {
+  test('does not ask for the size of cancelled items', async () => {
     const { unsized, tokenFor, wearer, open, database, admin } = await sizeFixture();
     const { uuid, lines } = await unsized();
     await database.unitOfWork(
@@ -263,7 +263,7 @@ describe('a link to missing sizes', () => {
     });
   });
 
-  test('shows the pictures of the sizes that it offers, and no others', async () => {
+  test('shows only the pictures of the sizes that it offers', async () => {
     const { unsized, tokenFor, wearer, open, anyone, database, services, now, medium, picture: showAs } = await sizeFixture();
     const picture = async (text: string) => {
       const drawing = await storeDrawing(services.settings.DATA_DIR, `<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title></svg>`);
@@ -283,7 +283,7 @@ describe('a link to missing sizes', () => {
     expect((await anyone.raw(`/api/sizes/${nobody}/pictures/${shownPicture.hash}`)).status).toBe(404);
   });
 
-  test('a wearer can choose the size of a restricted style that was ordered for them', async () => {
+  test('lets a wearer choose the size of a restricted style that was ordered for the wearer', async () => {
     const { style, set, database, draft, order, submit, wearer, signed, site, tokenFor, open, choose } = await sizeFixture();
     const { parent, children } = await style(['S', 'M'], { is_restricted: true });
     await database.unitOfWork(async (db) => void (await db.insert(clothingSetProducts).values({ clothing_set_id: set.id, product_id: parent.id })));
@@ -313,7 +313,7 @@ test('an expired link says for two more months that it is too old, and is then d
 });
 
 const x = (length: number) => (n: number) => String(n).padStart(length, 'x');
-/** A world in which nobody has guessed yet. */
+/** The fixture, with the count of failed attempts reset. */
 const unguessed = async () => {
   const fixture = await sizeFixture();
   await fixture.database.unitOfWork(async (db) => await db.delete(attempts));
@@ -322,9 +322,9 @@ const unguessed = async () => {
 
 test.each<[string, (n: number) => string]>([
   ['as long as a token', x(43)],
-  ['too short for one', x(9)],
-  ['too long for one', x(300)],
-  ['with signs that no token has', (n) => `${x(40)(n)}%20!!`],
+  ['too short for a token', x(9)],
+  ['too long for a token', x(300)],
+  ['with characters that no token has', (n) => `${x(40)(n)}%20!!`],
 ])('guessing links is blocked in the same way as guessing passwords: %s', async (_, guess) => {
   const { anyone, unsized, tokenFor, wearer, setClock } = await unguessed();
   await unsized();
@@ -350,7 +350,7 @@ test('guesses that are sent all at once are blocked too', async () => {
   const answers = await Promise.all(Array.from({ length: 140 }, (_, n) => anyone.get(`/api/sizes/${x(12)(n)}`)));
   const unknown = answers.filter(({ status }) => status === 404).length;
   expect(unknown).toBeGreaterThanOrEqual(50);
-  // On several connections a few are on their way together.
+  // On several connections a few guesses are checked at the same time.
   expect(unknown).toBeLessThan(70);
   expect(answers.every(({ status }) => status === 404 || status === 429)).toBe(true);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sizeFixture } from './fixture.ts';
 
-describe('the office chooses the sizes of a wearer', () => {
-  test('sets all of them in one request, and the requester is notified once none is missing', async () => {
+describe('the office’s choice of sizes for a wearer', () => {
+  test('sets the sizes, and the requester is notified once no size of the order is missing', async () => {
     const { unsized, wearer, colleague, admin, as, large, small, setClock } = await sizeFixture();
     const office = await as('super');
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);
@@ -25,7 +25,7 @@ describe('the office chooses the sizes of a wearer', () => {
     expect(events).toMatchObject([{ count: 2 }]);
   });
 
-  test('saves the sizes that are still open if the wearer has chosen one meanwhile, and returns that one as chosen already', async () => {
+  test('saves only sizes that are still missing; a size that was chosen meanwhile is returned as chosen already', async () => {
     const { unsized, wearer, as, large, small } = await sizeFixture();
     const office = await as('super');
     const { uuid, lines } = await unsized([wearer.id, wearer.id]);
@@ -48,7 +48,7 @@ describe('the office chooses the sizes of a wearer', () => {
     });
   });
 
-  test('stores none of them where one is wrong, and names the fault', async () => {
+  test('stores none of the sizes if one is wrong, and names the fault', async () => {
     const { unsized, wearer, colleague, as, large } = await sizeFixture();
     const office = await as('super');
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);

@@ -7,7 +7,7 @@ import { articleOnFile, colourOnFile, onFileWords, type SizeOnFile } from '../..
 const now = '2026-11-20T09:00:00.000Z';
 const later = '2026-11-20T09:00:00.001Z';
 
-test('a link opens until it expires; a cancelled or complete order is reported before the age of the link', () => {
+test('a size link opens until it expires; if its order is also cancelled or has all sizes, the link reports that instead of its expiry', () => {
   expect(deadLink({ expires_at: later, is_cancelled: false, missing: 1 }, now)).toBeNull();
   expect(deadLink({ expires_at: now, is_cancelled: false, missing: 1 }, now)).toBe('link_expired');
   expect(deadLink({ expires_at: now, is_cancelled: false, missing: 0 }, now)).toBe('link_sized');
@@ -25,7 +25,7 @@ const article = (id: number, variation_colour: string, [one, two]: [string, stri
   attributes: { variation_colour, ...size(one, two) },
 });
 
-test('the size on file is found in the chosen colour, whichever colour was ordered before', () => {
+test('the size on file is offered in the chosen colour, even if another colour was ordered before', () => {
   const articles = [article(11, 'Navy', ['32', 'R']), article(12, 'Navy', ['34', 'R']), article(21, 'Black', ['34', 'R']), article(31, 'Red', ['S'])];
   expect(articleOnFile(articles, 'Navy', onFile)?.id).toBe(12);
   expect(articleOnFile(articles, 'Black', onFile)?.id).toBe(21);
@@ -37,13 +37,13 @@ test('the size on file is found in the chosen colour, whichever colour was order
   expect(colourOnFile([], onFile)).toBeNull();
 });
 
-test('the size on file is shown with its order if the reader may see that order', () => {
+test('the size on file is shown with the number of its order only if the reader may see that order', () => {
   expect(onFileWords(onFile)).toBe('Size on file: 34R, from order 00123');
   expect(onFileWords({ ...onFile, order_number: null })).toBe('Size on file: 34R');
   expect(onFileWords({ ...onFile, ...size(null) })).toBeNull();
 });
 
-test('the email escapes all input in HTML and keeps it unchanged in plain text', () => {
+test('the email that requests a size escapes all input in HTML and keeps it unchanged in plain text', () => {
   const hostile = '<img src=x onerror="alert(1)">';
   const { kind, subject, text, html } = sizeRequestEmail({
     name: hostile,
@@ -62,7 +62,7 @@ test('the email escapes all input in HTML and keeps it unchanged in plain text',
   expect(text).toContain('https://kit.example/sizes/abc');
 });
 
-test('the secret of a link is not written to the log', () => {
+test('the secret in the address of a size link is not written to the log', () => {
   const token = 'x'.repeat(43);
   expect(loggedPath(`/api/sizes/${token}/pictures/1`)).toBe('/api/sizes/•••/pictures/1');
   expect(loggedPath('/api/employees/12/sizes')).toBe('/api/employees/12/sizes');

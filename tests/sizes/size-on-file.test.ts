@@ -9,7 +9,7 @@ async function setUp() {
   const { admin, wearer, draft, order, submit, database, now, setClock } = fixture;
   await database.unitOfWork((db) => loadReference(db));
   const onFile = async (by = admin, of = wearer.id) => (await by.get(`/api/employees/${of}/sizes`)).body.items;
-  /** A submitted order of this many of one size. */
+  /** Submits an order of `quantity` items of one size. */
   const wear = async (product_id: number, quantity = 1) => {
     setClock(60);
     const uuid = await draft();
@@ -17,7 +17,7 @@ async function setUp() {
     const { body } = await submit(uuid);
     return { uuid, line: line.id as number, id: body.id as number, order_number: body.order_number as string };
   };
-  /** Returns some of a line, for a reason. */
+  /** Requests a return of some items of a line, for a reason. */
   const sendBack = (submittedOrder: { id: number; line: number }, description: string, qty_requested = 1) =>
     database.unitOfWork(async (db) => {
       const [reason] = await db.select({ id: returnReasons.id }).from(returnReasons).where(eq(returnReasons.description, description));
@@ -37,7 +37,7 @@ async function setUp() {
 }
 
 describe('the size on file', () => {
-  test('is what the wearer last ordered of each style, with the number of that order', async () => {
+  test('is the size that the wearer last ordered of each style, with the number of that order', async () => {
     const { onFile, wear, small, medium, parent, draft, order } = await setUp();
     expect(await onFile()).toEqual([]);
     await wear(small.id);
@@ -58,14 +58,14 @@ describe('the size on file', () => {
     ]);
   });
 
-  test('is not one that was returned because it did not fit, but the one it was exchanged for', async () => {
+  test('is the size ordered before or after a size whose items were all returned because they did not fit', async () => {
     const { onFile, wear, sendBack, small, medium, large } = await setUp();
     await wear(small.id);
     const tight = await wear(medium.id, 2);
     await sendBack(tight, 'Faulty or damaged', 2);
     expect(await onFile()).toMatchObject([{ product_id: medium.id }]);
     await sendBack(tight, 'Too small', 1);
-    // One of two is still worn.
+    // One of the two items is still worn.
     expect(await onFile()).toMatchObject([{ product_id: medium.id }]);
     await sendBack(tight, 'Too small', 1);
     expect(await onFile()).toMatchObject([{ product_id: small.id }]);
@@ -81,7 +81,7 @@ describe('the size on file', () => {
     expect(await onFile()).toMatchObject([{ product_id: small.id }]);
   });
 
-  test('is shown within the reader’s scope of people, and does not follow a person to another client', async () => {
+  test('is shown only to readers who may see the person, and does not follow a person to another client', async () => {
     const { onFile, wear, small, wearer, colleague, signIn, signed, elsewhere, account, user, client, database, as } = await setUp();
     const { order_number } = await wear(small.id);
     const self = await signIn(wearer);
@@ -93,13 +93,13 @@ describe('the size on file', () => {
     expect((await stranger.get(`/api/employees/${wearer.id}/sizes`)).status).toBe(404);
     expect((await (await as('warehouse')).get(`/api/employees/${wearer.id}/sizes`)).status).toBe(404);
 
-    // A person who moves to another client takes nothing along.
+    // A person who moves to another client has no sizes on file there.
     await database.unitOfWork(async (db) => void (await db.update(users).set({ account_id: other.id }).where(eq(users.id, wearer.id))));
     expect(await onFile(stranger)).toEqual([]);
     await database.unitOfWork(async (db) => void (await db.update(users).set({ account_id: client.id }).where(eq(users.id, wearer.id))));
   });
 
-  test('is also offered through a wearer’s link', async () => {
+  test('is also offered to a wearer who chooses a size by a link', async () => {
     const { wear, unsized, medium, tokenFor, wearer, open } = await setUp();
     const { order_number } = await wear(medium.id);
     await unsized();

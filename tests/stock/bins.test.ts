@@ -6,7 +6,7 @@ import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { ship } from '../returns/shipped.ts';
 import { floor, outcomesOf } from '../sync/tablet.ts';
 
-/** A floor with a SKU of which this many are on hand, and a tablet that moves it between bins. */
+/** A floor with `qty` items of a SKU on hand, and a tablet that moves items between bins. */
 async function setUp(qty: number) {
   const here = await floor();
   const { office, database } = here;
@@ -21,7 +21,7 @@ async function setUp(qty: number) {
         ({ bin, qty }) => [bin, qty],
       ),
     );
-  /** Counts that wait for somebody to count. */
+  /** The number of requests to count the SKU that are still open. */
   const openRequests = async () =>
     (
       await database.reader
@@ -34,7 +34,7 @@ async function setUp(qty: number) {
   return { ...here, glove, tablet, move, bins, openRequests, setProduct, verified };
 }
 
-test('a count below what an overflow bin holds takes the rest out of the bin, and nothing is to be replenished', async () => {
+test('a count below the number in an overflow bin reduces the bin to the count; released items then have to be brought from it', async () => {
   const { office, glove, tablet, move, bins, released, verified, now } = await setUp(100);
   await move('O-02', 80);
   await tablet.sync(tablet.next({ n: 'stock.count', a: { product_id: glove.id, qty: 90, counted_at: now() } }));
@@ -48,7 +48,7 @@ test('a count below what an overflow bin holds takes the rest out of the bin, an
   expect(await verified()).toEqual([]);
 });
 
-test('a surplus is taken from the overflow bin with the fewest items first, and with several bins a count is requested once', async () => {
+test('if stock falls below what the overflow bins hold, the one with the fewest items is reduced first, and one count is requested', async () => {
   const { glove, move, bins, openRequests, office, verified } = await setUp(100);
   await move('O-01', 10);
   await move('O-02', 50);
@@ -69,7 +69,7 @@ test('a surplus is taken from the overflow bin with the fewest items first, and 
   expect(await verified()).toEqual([]);
 });
 
-test('a count below what several overflow bins hold asks for a count of the bins, and the next count answers it', async () => {
+test('if a count is below what several overflow bins hold, a count of the bins is requested; the next count closes the request', async () => {
   const { glove, tablet, move, bins, openRequests, setProduct, now } = await setUp(97);
   await move('O-01', 32);
   await move('O-02', 30);
@@ -79,7 +79,7 @@ test('a count below what several overflow bins hold asks for a count of the bins
   expect(await openRequests()).toBe(0);
 });
 
-test('dispatched items leave the overflow bin once the pick bin is empty, also if nobody recorded a replenishment', async () => {
+test('dispatched items are deducted from the overflow bin once the pick bin is empty, even if nobody recorded moving them', async () => {
   const { glove, move, bins, openRequests, createOrder, office, verified, statusOf } = await setUp(20);
   await move('O-02', 15);
   const order = await createOrder([{ product_id: glove.id, qty: 20 }]);
@@ -89,13 +89,13 @@ test('dispatched items leave the overflow bin once the pick bin is empty, also i
   expect(await verified()).toEqual([]);
 });
 
-test('no more goes into a bin than is on hand: it gets as many as there are, and a count is requested', async () => {
+test('an overflow bin gets no more items than are on hand; if a person puts more into it, a count is requested', async () => {
   const { glove, move, bins, openRequests, verified } = await setUp(20);
   await move('O-01', 15);
   expect([await bins(), await openRequests()]).toEqual([{ 'O-01': 15 }, 0]);
   await move('o-02', 8);
   expect([await bins(), await openRequests()]).toEqual([{ 'O-01': 15, 'o-02': 5 }, 1]);
-  // One bin, however its code is typed.
+  // The code of a bin means the same bin in capitals and small letters.
   await move('O-02', 3, 'O-01');
   expect(await bins()).toEqual({ 'O-01': 12, 'o-02': 8 });
   await move(String(glove.bin).toLowerCase(), 2, 'o-02');
@@ -108,13 +108,13 @@ test('an overflow bin that becomes the pick bin keeps its items, and the former 
   await move('O-02', 80);
   expect((await setProduct('bin', 'o-02')).status).toBe(200);
   expect(await bins()).toEqual({ [String(glove.bin)]: 20 });
-  // Another name for the same place: nothing else moves.
+  // If only the name of the pick bin changes, the items in the other bin stay there.
   await setProduct('bin', 'B-77');
   expect(await bins()).toEqual({ [String(glove.bin)]: 20 });
   expect(await verified()).toEqual([]);
 });
 
-test('the items of a reversed receipt leave the bins that it put them into', async () => {
+test('when a receipt is reversed, its items are removed from the bins into which they were put', async () => {
   const { office, glove, tablet, move, bins, supplier, database, verified } = await setUp(10);
   await move('O-01', 4);
   const { id: supplier_id } = await supplier({ name: `Dale ${glove.id}` });
@@ -136,7 +136,7 @@ test('the items of a reversed receipt leave the bins that it put them into', asy
   expect(await verified()).toEqual([]);
 });
 
-test('stock:verify finds bins that hold more than is on hand, and a pick bin that is an overflow bin', async () => {
+test('stock:verify finds bins with more items than are on hand, and a pick bin that is also an overflow bin', async () => {
   const { glove, move, database, verified } = await setUp(5);
   await move('O-02', 5);
   await database.unitOfWork(async (db) => {

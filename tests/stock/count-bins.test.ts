@@ -4,7 +4,7 @@ import { auditRows, countRequests, productBins } from '../../server/db/tables/in
 import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { floor, outcomesOf } from '../sync/tablet.ts';
 
-/** A floor with a hundred gloves, 20 in the pick bin, 30 in O-01 and 50 in O-02, that somebody is to count. */
+/** A floor with a hundred gloves that are to be counted: 20 in the pick bin, 30 in O-01 and 50 in O-02. */
 async function setUp() {
   const here = await floor();
   const { office, database } = here;
@@ -50,14 +50,14 @@ async function setUp() {
   return { ...here, trolley: here.tablet, glove, tablet, move, counted, count, bins, onHand, stands, isToCount, waiting, verified };
 }
 
-test('bins hold what was counted in each, their sum is on hand, and the shelf is counted', async () => {
+test('each bin gets the number that was counted in it, their sum is on hand, and the shelf leaves the count list', async () => {
   const { glove, tablet, count, stands, isToCount, verified, database } = await setUp();
   expect(tablet.rows.to_count.get(glove.id)?.overflow_bins).toEqual(['O-01', 'O-02']);
   expect(outcomesOf(await count({ pick: 35, 'o-01': 0, 'O-02': 60 }))).toEqual(['applied']);
   expect(await stands()).toEqual({ on_hand: 95, 'O-02': 60 });
   expect(await isToCount()).toBe(false);
   expect(tablet.rows.to_count.has(glove.id)).toBe(false);
-  // Less on hand than two overflow bins had: nothing is guessed.
+  // Each bin gets its counted number again, and no further count is requested.
   expect(outcomesOf(await count({ pick: 0, 'O-01': 21, 'O-02': 59, 'O-03': 1 }))).toEqual(['applied']);
   expect(await stands()).toEqual({ on_hand: 81, 'O-01': 21, 'O-02': 59, 'O-03': 1 });
   expect([await isToCount(), await verified()]).toEqual([false, []]);
@@ -76,7 +76,7 @@ test('bins hold what was counted in each, their sum is on hand, and the shelf is
   });
 });
 
-test('a bin that nobody counted keeps what it has, and the shelf waits until each of its bins is counted', async () => {
+test('a bin that was not counted keeps its items, and the shelf stays on the count list until each of its bins is counted', async () => {
   const { glove, tablet, count, stands, isToCount, verified } = await setUp();
   await count({ 'O-02': 47 });
   expect(await stands()).toEqual({ on_hand: 97, 'O-01': 30, 'O-02': 47 });
@@ -89,7 +89,7 @@ test('a bin that nobody counted keeps what it has, and the shelf waits until eac
   expect([await isToCount(), await verified()]).toEqual([false, []]);
 });
 
-test('a repetition of a count by bin changes nothing, and a number of an older app is for all bins together', async () => {
+test('repeating a count by bin changes nothing; a count from an older app is one number for all bins together', async () => {
   const { glove, tablet, counted, stands, office, now, setClock, verified } = await setUp();
   const ledger = async () => (await office.get(`/api/admin/stock/skus/${glove.id}/ledger`)).body.items.map(({ qty }: { qty: number }) => qty);
   const mutation = counted({ pick: 18, 'O-01': 40, 'O-02': 39 });
@@ -102,7 +102,7 @@ test('a repetition of a count by bin changes nothing, and a number of an older a
   expect(await verified()).toEqual([]);
 });
 
-test('a tote, a number that is not the sum of the bins, no bin at all, and a person who is not of the floor are refused', async () => {
+test('a count is refused if it names a tote or no bin, if its total differs from the sum of its bins, or if an embroiderer sends it', async () => {
   const { tablet, counted, stands, as } = await setUp();
   const bad = [counted({ 'T-1': 4 }), counted({ 'O-01': 4 }, { qty: 5 }), counted({ 'O-01': 4 }, { bins: [] }), counted({ 'O-01': -1 })];
   expect(outcomesOf(await tablet.sync(...bad))).toEqual(Array(4).fill('rejected INVALID'));
@@ -111,7 +111,7 @@ test('a tote, a number that is not the sum of the bins, no bin at all, and a per
   expect(await stands()).toEqual({ on_hand: 100, 'O-01': 30, 'O-02': 50 });
 });
 
-test('a count that waits for a super keeps what was counted in each bin, and applies it when it is accepted', async () => {
+test('a count that waits for a super keeps the number of each bin, and these numbers are applied when the super accepts it', async () => {
   const { office, glove, counted, tablet, move, stands, waiting, verified } = await setUp();
   const mutation = counted({ pick: 5, 'O-01': 75, 'O-02': 52 });
   await tablet.sync(mutation);
@@ -122,14 +122,14 @@ test('a count that waits for a super keeps what was counted in each bin, and app
     { bin: 'O-02', qty: 52, difference: 2 },
   ];
   expect(await waiting()).toMatchObject([{ m: mutation.m, qty: 132, server: { difference: 32, counted_bins } }]);
-  // What goes to another bin meanwhile is there as well.
+  // Items that were moved to another bin after the count are added there.
   await move('O-02', 3, 'O-01');
   await office.post(`/api/admin/attention/${mutation.m}/resolve`, { choice: 'mine', qty: 132 });
   expect(await stands()).toEqual({ on_hand: 132, 'O-01': 72, 'O-02': 55 });
   expect([await waiting(), await verified()]).toEqual([[], []]);
 });
 
-test('a count by bin that is refused changes no bin, and the number of a super is for all bins together', async () => {
+test('a count by bin that a super refuses changes no bin; a number that the super enters is for all bins together', async () => {
   const { office, counted, tablet, stands, verified } = await setUp();
   const resolve = async (choice: string, qty: number | null) => {
     const mutation = counted({ pick: 5, 'O-01': 75, 'O-02': 52 });
@@ -143,7 +143,7 @@ test('a count by bin that is refused changes no bin, and the number of a super i
   expect(await verified()).toEqual([]);
 });
 
-test('a count of some bins replaces one that waits, and the other bins are to be counted again', async () => {
+test('a count of some bins replaces a waiting count of all bins, and the shelf goes on the count list for the other bins', async () => {
   const { glove, counted, count, tablet, stands, waiting, isToCount, database, now } = await setUp();
   await database.unitOfWork((db) => db.update(countRequests).set({ resolved_at: now() }).where(eq(countRequests.product_id, glove.id)));
   await tablet.sync(counted({ pick: 20, 'O-01': 75, 'O-02': 50 }));
@@ -153,7 +153,7 @@ test('a count of some bins replaces one that waits, and the other bins are to be
   expect([(await waiting()).length, await isToCount()]).toEqual([0, true]);
 });
 
-test('items that went to another bin after the count was made are not put back by it: it waits for a super', async () => {
+test('if items are moved to another bin after a count, the count waits for a super and does not undo the move', async () => {
   const { counted, tablet, move, stands, waiting, setClock, verified } = await setUp();
   const mutation = counted({ pick: 20, 'O-01': 30, 'O-02': 51 });
   setClock(2);
@@ -164,12 +164,12 @@ test('items that went to another bin after the count was made are not put back b
   expect(await verified()).toEqual([]);
 });
 
-test('a pick bin that has another name since the count is the bin that was counted', async () => {
+test('if the pick bin was renamed after the tablet synced, a count under the old name applies to the pick bin', async () => {
   const { office, glove, count, stands, verified } = await setUp();
   await office.put(`/api/admin/products/${glove.id}`, { field: 'bin', value: 'B-77' });
   await count({ pick: 17, 'O-01': 30, 'O-02': 50 });
   expect(await stands()).toEqual({ on_hand: 97, 'O-01': 30, 'O-02': 50 });
-  // It becomes an overflow bin, and an overflow bin the pick bin: each keeps its own number.
+  // The pick bin becomes an overflow bin and an overflow bin the pick bin; each keeps its own number.
   await office.put(`/api/admin/products/${glove.id}`, { field: 'bin', value: 'O-02' });
   expect(await stands()).toEqual({ on_hand: 97, 'B-77': 17, 'O-01': 30 });
   await count({ 'B-77': 16, 'O-01': 30, 'O-02': 49 }, { pick_bin: 'B-77' });
@@ -177,7 +177,7 @@ test('a pick bin that has another name since the count is the bin that was count
   expect(await verified()).toEqual([]);
 });
 
-test('items on a trolley are on hand in addition to those counted in the bins', async () => {
+test('items on a trolley are on hand in addition to the items counted in the bins', async () => {
   const here = await setUp();
   const { glove, picker, count, stands, verified } = here;
   const { pick_id } = await here.released([{ product_id: glove.id, qty: 15 }]);

@@ -12,8 +12,8 @@ const stock = {
 };
 const judged = (counted: BinCount[], over: Partial<typeof stock> = {}) => judgeCountOfBins({ ...stock, ...over }, { counted, pick_bin: 'A-01' });
 
-describe('a count of bins', () => {
-  test('of each bin says how many there are in all', () => {
+describe('a count by bin', () => {
+  test('that includes all bins gives the difference of each bin and of the whole stock', () => {
     const counted = [
       { bin: 'A-01', qty: 45 },
       { bin: 'o-01', qty: 0 },
@@ -31,7 +31,7 @@ describe('a count of bins', () => {
     expect(countsEachBin(stock, counted)).toBe(true);
   });
 
-  test('of some bins leaves the others what they have', () => {
+  test('that includes only some bins leaves the other bins unchanged', () => {
     const counted = [{ bin: 'O-02', qty: 47 }];
     expect(judged(counted)).toEqual({ bins: [{ bin: 'O-02', qty: 47, difference: -3 }], difference: -3 });
     expect(binsAfterCount(stock, judged(counted).bins)).toEqual([
@@ -41,7 +41,7 @@ describe('a count of bins', () => {
     expect(countsEachBin(stock, counted)).toBe(false);
   });
 
-  test('finds items in a bin that the SKU has not, and one bin that is counted twice is added up', () => {
+  test('adds a bin that the SKU did not have, and adds up two counts of one bin', () => {
     const counted = [
       { bin: 'Z-09', qty: 4 },
       { bin: 'z-09', qty: 2 },
@@ -50,7 +50,7 @@ describe('a count of bins', () => {
     expect(binsAfterCount(stock, judged(counted).bins)).toEqual([...stock.overflow, { bin: 'Z-09', qty: 6 }]);
   });
 
-  test('knows the pick bin by the name that it had, unless an overflow bin has that name', () => {
+  test('finds the pick bin by its earlier name, unless an overflow bin has that name', () => {
     const counted = [{ bin: 'B-77', qty: 40 }];
     expect(judgeCountOfBins(stock, { counted, pick_bin: 'B-77' }).bins).toEqual([{ bin: 'A-01', qty: 40, difference: 0 }]);
     expect(judgeCountOfBins(stock, { counted: [{ bin: 'O-02', qty: 50 }], pick_bin: 'O-02' }).bins).toMatchObject([{ bin: 'O-02', difference: 0 }]);
@@ -62,8 +62,8 @@ describe('a count of bins', () => {
     expect(countsEachBin(none, [{ bin: null, qty: 1 }, ...stock.overflow])).toBe(true);
   });
 
-  test('does not miss items that a picker took out of an overflow bin', () => {
-    // Sixty in two bins, of which three are on a trolley.
+  test('does not report items as missing if a picker has taken them out of an overflow bin', () => {
+    // The two overflow bins have 60 items, of which three are on a trolley.
     const taken = { on_shelf: 57 };
     expect(judged([{ bin: 'O-01', qty: 7 }], taken).difference).toBe(0);
     expect(judged([{ bin: 'O-02', qty: 50 }], taken).difference).toBe(0);
@@ -72,7 +72,7 @@ describe('a count of bins', () => {
     expect(judged([{ bin: 'A-01', qty: 0 }, ...stock.overflow], taken).difference).toBe(3);
   });
 
-  test('never leaves overflow bins with more than there is', () => {
+  test('never leaves more items in overflow bins than there are on the shelf', () => {
     const qty = fc.integer({ min: 0, max: 30 });
     const bin = fc.constantFrom('A-01', 'O-01', 'O-02', 'O-03');
     const overflow = fc.tuple(qty, qty).map(([one, two]) => [

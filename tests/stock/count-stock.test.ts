@@ -6,7 +6,7 @@ import { floor } from '../fulfilment/floor.ts';
 
 const countInput = (value: number) => ({ field: 'qty_available', value });
 
-test('a count sets the stock: the difference goes into the ledger', async () => {
+test('a count sets the stock and writes the difference to the ledger', async () => {
   const { office, stocked, stockOf, database } = await floor();
   const polo = await stocked(10);
   expect(await office.put(`/api/admin/products/${polo.id}`, countInput(7))).toMatchObject({ status: 200, body: { qty_available: 7, qty_free: 7 } });
@@ -23,12 +23,12 @@ test('a count by the floor with a large difference waits for a super', async () 
   expect(await stockOf(polo)).toMatchObject({ qty_available: 40 });
 });
 
-test('the floor’s counts add up in both directions; a count beyond the limit waits until a super approves it', async () => {
+test('differences of the floor’s counts, up or down, add up; a count that exceeds the limit waits until a super approves it', async () => {
   const { office, picker, as, stocked, stockOf } = await floor();
   const polo = await stocked(100);
   const count = async (value: number, who = picker) => (await who.put(`/api/admin/products/${polo.id}`, countInput(value))).status;
   expect([await count(96), await count(92), await count(100), await count(96)]).toEqual([200, 200, 200, 200]);
-  // 4 + 4 + 8 + 4 = 20: the limit is used up for everybody on the floor.
+  // 4 + 4 + 8 + 4 = 20 uses up the limit for everybody on the floor.
   expect(await count(95)).toBe(202);
   expect(await count(97, await as('warehouse'))).toBe(202);
   // A count that matches the stock changes nothing.
@@ -47,7 +47,7 @@ test('the floor’s counts add up in both directions; a count beyond the limit w
   expect(await count(50)).toBe(200);
 });
 
-test('twenty counts at once stay within the limit together, also of a SKU that never had stock', async () => {
+test('twenty counts at the same time change stock by no more than the limit in all, even for a SKU that never had stock', async () => {
   const { as, picker, stocked, stockOf } = await floor();
   const polo = await stocked(200);
   const fresh = await stocked(0);
@@ -64,7 +64,7 @@ test('twenty counts at once stay within the limit together, also of a SKU that n
   expect((await stockOf(fresh)).qty_available).toBeLessThanOrEqual(20);
 });
 
-test('a count closes all open requests to count the same SKU, and no others', async () => {
+test('a count closes all open requests to count its SKU, and leaves requests for other SKUs open', async () => {
   const { office, picker, stocked, stockOf, database } = await floor();
   const polo = await stocked(50);
   const cap = await stocked(50);
@@ -80,7 +80,7 @@ test('a count closes all open requests to count the same SKU, and no others', as
     expect((await picker.put(`/api/admin/products/${product.id}`, countInput(value))).status).toBe(202);
   expect((await requestsOf(polo)).map(({ qty }) => qty).sort()).toEqual([4, 5]);
 
-  // A count that itself waits for approval answers no request; one that is applied does.
+  // Only a count that is applied closes requests, not one that waits for approval.
   expect((await picker.put(`/api/admin/products/${polo.id}`, countInput(46))).status).toBe(200);
   expect(await requestsOf(polo)).toEqual([]);
   expect(await requestsOf(cap)).toHaveLength(1);
@@ -89,12 +89,12 @@ test('a count closes all open requests to count the same SKU, and no others', as
     ['superseded', picker.id],
     ['superseded', picker.id],
   ]);
-  // Its old number cannot be confirmed any longer.
+  // Once a count is closed, its number can no longer be confirmed.
   expect(await office.post(`/api/admin/attention/${countRows[0]?.m}/resolve`, { choice: 'mine' })).toMatchObject({ body: { outcome: 'noop' } });
   expect(await stockOf(polo)).toMatchObject({ qty_available: 46 });
 });
 
-test('confirming one of two counts of a SKU closes the other', async () => {
+test('when a super confirms the later of two waiting counts of a SKU, the earlier count is closed', async () => {
   const { office, picker, stocked, stockOf, database } = await floor();
   const polo = await stocked(50);
   for (const value of [5, 4]) await picker.put(`/api/admin/products/${polo.id}`, countInput(value));
@@ -108,7 +108,7 @@ test('confirming one of two counts of a SKU closes the other', async () => {
   expect(await stockOf(polo)).toMatchObject({ qty_available: 4 });
 });
 
-test('only the floor and the office can count', async () => {
+test('only the floor and the office can count stock', async () => {
   const { as, stocked } = await floor();
   const polo = await stocked(1);
   const client = await as('client_admin');
@@ -118,7 +118,7 @@ test('only the floor and the office can count', async () => {
   expect((await embroiderer.put(`/api/admin/products/${polo.id}`, countInput(4))).status).toBe(403);
 });
 
-test('a count below the allocated quantity takes allocations back, from unreleased lines and the newest orders first', async () => {
+test('if a count is below the allocated quantity, allocations are taken back: unreleased lines first, and newest orders first', async () => {
   const { office, stocked, createOrder, released, stockOf } = await floor();
   const polo = await stocked(12);
   const onFloor = await released([{ product_id: polo.id, qty: 4 }]);
@@ -157,7 +157,7 @@ async function pick({ picker }: Awaited<ReturnType<typeof floor>>, { floor_path 
   }
 }
 
-test('the shelf quantity is what is on hand less what is picked', async () => {
+test('items that are picked, or not yet put back, are on hand in addition to a count of the shelf', async () => {
   const here = await floor();
   const { office, stocked, released, stockOf } = here;
   const polo = await stocked(10);
@@ -165,13 +165,13 @@ test('the shelf quantity is what is on hand less what is picked', async () => {
   await pick(here, order);
   const agreed = await office.put(`/api/admin/products/${polo.id}`, onShelf(6));
   expect(agreed).toMatchObject({ status: 200, body: { qty_available: 10, qty_off_shelf: 4, taken_back: [] } });
-  // Items of a closed pick are on their way back to the shelf, and not there yet.
+  // Items of a closed pick are not back on the shelf yet.
   expect((await office.put(order.path, { sendBack: true })).status).toBe(200);
   expect(await office.put(`/api/admin/products/${polo.id}`, onShelf(5))).toMatchObject({ body: { qty_available: 9, qty_off_shelf: 4 } });
   expect(await stockOf(polo)).toMatchObject({ qty_available: 9, qty_allocated: 4 });
 });
 
-test('zero is a valid count where the rest of a pick was not found', async () => {
+test('a shelf on which the rest of a pick was not found is counted as zero; the picked items stay on hand', async () => {
   const here = await floor();
   const { office, stocked, released, database } = here;
   await database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
@@ -186,7 +186,7 @@ test('the difference found by a count stays the same when a super applies it, ev
   const polo = await stocked(50);
   const order = await released([{ product_id: polo.id, qty: 4 }]);
   await pick(here, order);
-  // 46 should be there.
+  // 46 items should be on the shelf.
   expect(await picker.put(`/api/admin/products/${polo.id}`, onShelf(16))).toMatchObject({ status: 202, body: { count_request: { qty: 16 } } });
   await picker.post(`${order.floor_path}/move-to-prep`);
   const response = await picker.post('/api/admin/shipping/orders/dispatch', {
@@ -202,7 +202,7 @@ test('the difference found by a count stays the same when a super applies it, ev
   expect(await stockOf(polo)).toMatchObject({ qty_available: 16 });
 });
 
-test('a super who counts again enters the quantity that is on the shelf at that time', async () => {
+test('the number that a super enters instead of a waiting count is the quantity on the shelf at that time', async () => {
   const here = await floor();
   const { office, picker, stocked, released, stockOf } = here;
   const polo = await stocked(50);

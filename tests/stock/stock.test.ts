@@ -6,7 +6,7 @@ import { floor } from '../fulfilment/floor.ts';
 
 const skus = '/api/admin/stock/skus';
 
-test('the list shows the stock of every SKU, is searched by SKU, name and bin, and sorted by free stock', async () => {
+test('the stock list shows every SKU; it is searched by SKU, name and bin, and sorted by free stock', async () => {
   const { office, style, stocked, createOrder, supplier, database, now } = await floor();
   const { parent, children } = await style(['S', 'M'], { name: 'Listed Fleece', bin: 'Q-07-1' });
   const [small, medium] = children;
@@ -30,7 +30,7 @@ test('the list shows the stock of every SKU, is searched by SKU, name and bin, a
     { sku: medium.sku, size: 'M', qty_available: 0, qty_allocated: 0, qty_free: 0, on_order: 9 },
   ]);
   expect((await office.get(`${skus}?search=q-07`)).body.total).toBe(2);
-  // A scan is one complete SKU, barcode or bin.
+  // A scan searches for a complete SKU, barcode or bin.
   await database.unitOfWork((db) => db.update(products).set({ barcode: '036000291452' }).where(eq(products.id, small.id)));
   for (const [code, total] of [
     [small.sku.toLowerCase(), 1],
@@ -51,7 +51,7 @@ test('the list shows the stock of every SKU, is searched by SKU, name and bin, a
   expect((await office.get(`${skus}/999999`)).status).toBe(404);
 });
 
-test('only the office adjusts stock, with a reason and never below zero, and allocations without stock are taken back', async () => {
+test('only the office adjusts stock, with a reason and not below zero; allocations that exceed the stock are taken back', async () => {
   const { office, picker, stocked, style, createOrder, stockOf, database } = await floor();
   const polo = await stocked(6);
   const older = await createOrder([{ product_id: polo.id, qty: 3 }]);
@@ -73,7 +73,7 @@ test('only the office adjusts stock, with a reason and never below zero, and all
   expect((await verifyStock(database.reader)).discrepancies).toEqual([]);
 });
 
-test('fifty adjustments at once are fifty rows of the ledger, and together take no more than is on hand', async () => {
+test('fifty adjustments at the same time make fifty rows in the ledger; adjustments never remove more than is on hand', async () => {
   const { office, stocked, stockOf } = await floor();
   const polo = await stocked(20);
   const answers = await Promise.all(Array.from({ length: 50 }, () => office.post(`${skus}/${polo.id}/adjustments`, { qty: -1, reason: 'Lost' })));
@@ -119,7 +119,7 @@ test('the ledger describes each movement in words with the quantity on hand afte
   expect(entries).toEqual(['Opening balance', 'Sent back to the supplier: Faulty zips', 'Received 2 items']);
 });
 
-test('a short pick or a request adds a SKU to the count list, which hides the expected quantity; a count removes it', async () => {
+test('a short pick or a request adds a SKU to the count list, which hides the expected quantity; a count removes the SKU', async () => {
   const { office, picker, stocked, released, database } = await floor();
   await database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
   const [polo, cap] = [await stocked(6, { bin: 'Z-01-1' }), await stocked(6, { bin: 'A-00-0' })];
@@ -156,7 +156,7 @@ test('only office and floor see stock', async () => {
   }
 });
 
-test('the lists and the SKU itself show both parts of a size, so that nobody counts the wrong leg length', async () => {
+test('the stock list, the count list and the page of a SKU show both parts of a size, such as waist and leg length', async () => {
   const { office, product, supplier } = await floor();
   const { id: supplier_id } = await supplier();
   const parent = await product({ name: 'Leg Length Trousers', supplier_id });
@@ -180,7 +180,7 @@ test('the lists and the SKU itself show both parts of a size, so that nobody cou
   expect(toCount.items.map(({ product }: { product: { size: string } }) => product.size)).toEqual(sizes);
   expect(await Promise.all(legs.map(async ({ id }) => (await office.get(`${skus}/${id}`)).body.size))).toEqual(sizes);
 
-  // A search for the whole size finds one of them.
+  // A search for the whole size finds one SKU.
   const right = legs[1]?.id;
   const idsOf = ({ body }: { body: { items: { id: number }[] } }) => body.items.map(({ id }) => id);
   expect(idsOf(await office.get(`/api/admin/substitution/products?search=${parent.sku}+38R`))).toEqual([right]);

@@ -4,7 +4,7 @@ import { orderLines, pickLines, shelfTasks } from '../../server/db/tables/index.
 import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { floor, outcomesOf } from '../sync/tablet.ts';
 
-test('an offline pick of a product that was substituted meanwhile is not lost: it is a conflict, and the items go back to the shelf', async () => {
+test('an offline pick of a product that was substituted meanwhile becomes a conflict, and the items go back to the shelf', async () => {
   const { polosAndCaps, tablet, picker, office, stocked, database } = await floor();
   const { order, polo, cap } = await polosAndCaps();
   const pickerTablet = tablet(picker);
@@ -23,7 +23,7 @@ test('an offline pick of a product that was substituted meanwhile is not lost: i
   expect(answer).toMatchObject({ status: 200, body: { items: [{ in_pick: true, qty_allocated: 3 }] } });
 
   expect(outcomesOf(await pickerTablet.sync(start, record, complete))).toEqual(['applied', 'conflict PRODUCT_CHANGED', 'conflict DIGEST']);
-  // The office reads what was picked and completed, not what the line is for now.
+  // The office sees the product that was picked and completed, not the line's present product.
   const { items } = (await office.get(`/api/admin/attention?order=${order.uuid}&kind=outcome`)).body;
   const item = ({ m }: { m: string }) => items.find((one: { m: string }) => one.m === m);
   const messageOf = (product: { name: string }) => expect.stringMatching(new RegExp(`^Picked 3 × ${product.name}(,|$)`));

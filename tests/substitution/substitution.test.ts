@@ -6,7 +6,7 @@ import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { insertWithIds } from '../insert-with-ids.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
-/** Stock of ten mediums and four larges; another style has one size, with a stock of two; the orders are for mediums. */
+/** Ten mediums and four larges in stock, and two items of another style with one size. The orders are for mediums. */
 async function setUp() {
   const base = await clientFixture();
   const { as, medium, large, parent, client, submitted, database } = base;
@@ -53,7 +53,7 @@ async function setUp() {
 }
 
 describe('another product on one line', () => {
-  test('substitute changes the product that is allocated and picked, and nothing that the customer sees', async () => {
+  test('with `substitute` changes the product that is allocated and picked; what the customer sees stays the same', async () => {
     const { allocated, lines, substitute, preview, free, medium, hoodie, admin, proven } = await setUp();
     const uuid = await allocated(3);
     const [line] = await lines(uuid);
@@ -96,13 +96,13 @@ describe('another product on one line', () => {
     const after = (await admin.get(`/api/orders/${uuid}`)).body;
     expect(after.lines[0]).toMatchObject({ product_id: medium.id, picked_product: null, unit_price: 1250 });
     expect(after.sub_total).toBe(before.sub_total);
-    // Back to the ordered product.
+    // The line goes back to the ordered product.
     expect((await substitute(line.id, { mode: 'substitute', product_id: medium.id })).status).toBe(200);
     expect((await lines(uuid))[0]).toMatchObject({ picked_product: null, qty_allocated: 2 });
     expect(await proven()).toEqual([]);
   });
 
-  test('replace changes the customer’s order, at the price of the wearer’s sets, or at a given price', async () => {
+  test('with `replace` changes the customer’s order, at the price of the wearer’s sets or at an entered price', async () => {
     const { allocated, lines, substitute, large, hoodie, admin, client, clothingSet, wearer } = await setUp();
     const uuid = await allocated(1);
     const [line] = await lines(uuid);
@@ -122,7 +122,7 @@ describe('another product on one line', () => {
     expect((await lines(uuid))[0]).toMatchObject({ unit_price: 2000, is_manually_priced: false });
   });
 
-  test('a part-shipped line is split, and the shipped part stays unchanged', async () => {
+  test('splits a part-shipped line, and the shipped part stays unchanged', async () => {
     const { picking, path, office, picker, lines, substitute, free, medium, large, proven, count, allocated } = await setUp();
     await count(medium.id, 2);
     const { uuid, line: pickLine } = await picking(5);
@@ -146,7 +146,7 @@ describe('another product on one line', () => {
     expect(await allocated(1)).toBeDefined();
   });
 
-  test('a substitution copied to the order changes the other lines of that product too', async () => {
+  test('also changes all other lines of the order that have the replaced product if a person applies the change to the order', async () => {
     const { draft, order, submit, admin, colleagueOf, office, path, lines, substitute, medium, small, large } = await withColleague();
     const colleague = await colleagueOf();
     const uuid = await draft(admin, [colleague.wearer.id, colleague.id]);
@@ -161,7 +161,7 @@ describe('another product on one line', () => {
     expect((await lines(uuid)).map(({ product_id }: { product_id: number }) => product_id)).toEqual([large.id, small.id, large.id]);
   });
 
-  test('is refused if the line is picked, on hold, cancelled, not submitted or without a size, or has this product', async () => {
+  test('is refused if the line is picked, on hold, cancelled, not submitted or without a size, or already has the new product', async () => {
     const { picking, picker, submitted, allocated, draft, order, submit, office, path, lines, substitute, medium, large, parent } = await setUp();
     const ask = { mode: 'substitute', product_id: large.id };
     const { uuid, line } = await picking(2);
@@ -248,8 +248,8 @@ describe('another product on one line', () => {
   }
 });
 
-describe('a pick that is open', () => {
-  test('takes the new product: its line shows it, and has a new version', async () => {
+describe('an open pick after a substitution', () => {
+  test('gets the new product: the pick line shows that product and has a new version', async () => {
     const { picking, lines, substitute, picker, large, database, proven } = await setUp();
     const { uuid, line } = await picking(3);
     const version = async (): Promise<number> =>
@@ -266,7 +266,7 @@ describe('a pick that is open', () => {
     expect(await database.reader.select().from(shelfTasks)).toEqual([]);
   });
 
-  test('ends empty if the new product has no free stock, and the order waits for allocation again', async () => {
+  test('ends without items if the new product has no free stock, and the order waits for allocation again', async () => {
     const { picking, lines, substitute, picker, product, office, proven } = await setUp();
     const none = await product();
     const { uuid } = await picking(2);
@@ -282,7 +282,7 @@ describe('a pick that is open', () => {
 });
 
 describe('many lines', () => {
-  test('are listed from a date on, with the products that can be substituted', async () => {
+  test('are listed from a given date onwards, with the products that can be substituted', async () => {
     const { submitted, allocated, office, client, parent, medium, large, setClock } = await setUp();
     setClock('2026-11-10T09:00:00.000Z');
     await submitted(1);
@@ -312,7 +312,7 @@ describe('many lines', () => {
     expect(await searchChoices('skus', parent.sku)).not.toContain(parent.id);
   });
 
-  test('are changed together, in order while stock lasts; picked lines are left out and listed', async () => {
+  test('are changed together, one after another while stock lasts; picked lines stay unchanged and are listed', async () => {
     const { submitted, allocated, picking, picker, office, many, lines, free, medium, large, proven, database, as, setClock } = await setUp();
     const one = await allocated(3);
     const two = await allocated(3);
@@ -321,7 +321,7 @@ describe('many lines', () => {
     await picker.put(`/api/admin/picking/lines/${line.id}`, { qty_picked: 1 });
     const previewAnswer = await office.post('/api/admin/substitution/preview', many());
     expect(previewAnswer.body).toMatchObject({ qty_changed: 3, qty_left_out: 1 });
-    // Without a mode, only what is picked changes.
+    // Without a mode, only the picked product changes.
     const response = await office.post('/api/admin/substitution', many({ mode: undefined }));
     expect(response).toMatchObject({ status: 200, body: { items: previewAnswer.body.items, stock: previewAnswer.body.stock } });
     expect(
@@ -346,13 +346,13 @@ describe('many lines', () => {
     expect(await proven()).toEqual([]);
     const rows = await database.reader.select().from(auditRows).where(eq(auditRows.what, 'order_line.substituted'));
     expect(rows.filter(({ on_id }) => currentLines.some(({ id }) => id === on_id))).toHaveLength(3);
-    // Nothing is left to do the second time.
+    // The second request finds nothing to change.
     expect((await office.post('/api/admin/substitution', many())).body).toMatchObject({ qty_changed: 0, qty_left_out: 1 });
     setClock(0);
     expect((await (await as('warehouse')).post('/api/admin/substitution', many())).status).toBe(403);
   });
 
-  test('can be changed only for an existing account, style and SKU, and no other account’s lines change', async () => {
+  test('can be changed only for an existing account, style and SKU; lines of other accounts stay unchanged', async () => {
     const { office, many, as, other, medium, large, small, hoodie, allocated, free } = await elsewhere();
     const post = async (body: object) => (await office.post('/api/admin/substitution', many(body))).body.errors;
     expect(await post({ account_id: 999_999 })).toEqual({ account_id: ['This account does not exist, or is archived.'] });
@@ -388,7 +388,7 @@ describe('many lines', () => {
     expect(all.every(({ picked_product }) => picked_product !== null)).toBe(true);
   });
 
-  test('that cost more are checked against the budgets of all their orders, each in its own period', async () => {
+  test('that cost more are checked order by order against the budget for the period of the order', async () => {
     const { client, employeeRole, wearer, draft, order, submit, admin, office, medium, large, many, setClock } = await setUp();
     const monthly = await employeeRole({
       account_id: client.id,

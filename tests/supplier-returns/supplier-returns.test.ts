@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { outbox, stockMovements } from '../../server/db/tables/index.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
-/** A supplier of one style in three sizes, with a stock of ten mediums; and a draft of a return. */
+/** A supplier of one style in three sizes with ten mediums in stock, and a draft of a return. */
 async function setUp({ sales_email = 'returns@mill.test' as string | null } = {}) {
   const base = await clientFixture();
   const supplier = await base.supplier({ name: 'Pennine Mills', sales_email, contact_name: 'Ida Frost' });
@@ -26,8 +26,8 @@ async function setUp({ sales_email = 'returns@mill.test' as string | null } = {}
   return { ...base, newSupplier: base.supplier, supplier, office, begun: response, path, line, approve, movements, level, mine: { small, medium } };
 }
 
-describe('a draft', () => {
-  test('is started for a supplier, with a five-digit number, and with an email if the supplier has an address', async () => {
+describe('a draft of a supplier return', () => {
+  test('gets a five-digit number when it is started, and is set to be emailed if its supplier has an email address', async () => {
     const { begun, supplier, office } = await setUp();
     expect(begun).toMatchObject({
       status: 201,
@@ -75,7 +75,7 @@ describe('a draft', () => {
     expect((await office.get(path)).body.lines).toEqual([]);
   });
 
-  test('offers its supplier’s SKUs, those in stock first', async () => {
+  test('offers the SKUs of its supplier, beginning with SKUs in stock', async () => {
     const { office, path, mine, medium: another } = await setUp();
     const searchReturns = async (search: string) =>
       (await office.get(`${path}/products?search=${encodeURIComponent(search)}`)).body.items.map(({ sku }: { sku: string }) => sku);
@@ -84,7 +84,7 @@ describe('a draft', () => {
     expect(await searchReturns(another.sku)).toEqual([]);
   });
 
-  test('can be deleted; an approved return cannot', async () => {
+  test('can be deleted; an approved return cannot be deleted', async () => {
     const { office, path, line, mine, approve } = await setUp();
     await line({ product_id: mine.medium.id, qty_requested: 1 });
     await approve();
@@ -95,7 +95,7 @@ describe('a draft', () => {
   });
 });
 
-describe('approving', () => {
+describe('approving a supplier return', () => {
   test('takes the items out of stock once, and nothing can be changed afterwards', async () => {
     const { office, path, line, mine, movements, level, key, as } = await setUp();
     const response = await line({ product_id: mine.medium.id, qty_requested: 4 });
@@ -126,7 +126,7 @@ describe('approving', () => {
     expect(await office.delete(`${path}/lines/${response.body.id}`)).toMatchObject(refusal);
   });
 
-  test('never takes allocated stock, however many lines share it', async () => {
+  test('never takes allocated stock, even if several lines return the same SKU', async () => {
     const { office, path, line, approve, mine, level, client, clothingSet, wearer, admin, draft, submit } = await setUp();
     await clothingSet(client.id, { products: [{ product_id: mine.medium.id }], wearers: [wearer.id] });
     const uuid = await draft();
@@ -147,7 +147,7 @@ describe('approving', () => {
     expect(await level(mine.medium.sku)).toMatchObject({ qty_available: 6, qty_allocated: 6, qty_free: 0 });
   });
 
-  test('needs lines with product and quantity, an address where the supplier is notified, and the version that was seen', async () => {
+  test('needs lines with product and quantity, an email address if the supplier is notified, and the current version', async () => {
     const { office, path, line, approve, mine } = await setUp({ sales_email: null });
     expect((await approve()).body.errors).toEqual({ lines: ['Add a line first.'] });
     const response = await line();
@@ -162,7 +162,7 @@ describe('approving', () => {
     expect((await office.put(path, { approved: false })).status).toBe(422);
   });
 
-  test('by ten people at once takes the items once', async () => {
+  test('by ten people at the same time takes the items out of stock once', async () => {
     const { as, path, line, mine, level } = await setUp();
     await line({ product_id: mine.medium.id, qty_requested: 2 });
     const answers = await Promise.all(Array.from({ length: 10 }, async () => (await as('super')).put(path, { approved: true })));
@@ -171,7 +171,7 @@ describe('approving', () => {
   });
 });
 
-describe('the supplier', () => {
+describe('the supplier of an approved return', () => {
   const mails = async ({ database }: Awaited<ReturnType<typeof setUp>>, to: string) => database.reader.select().from(outbox).where(eq(outbox.to, to));
 
   test('gets one email with the confirmation as a PDF, if that is requested', async () => {
@@ -201,8 +201,8 @@ describe('the supplier', () => {
   });
 });
 
-describe('the list', () => {
-  test('is searched by number, supplier, creator and SKU, sorted, and filtered by whether it is approved', async () => {
+describe('the list of supplier returns', () => {
+  test('is searched by number, supplier, creator and SKU, sorted, and filtered by approval', async () => {
     const { office, begun, line, approve, mine, supplier } = await setUp();
     const list = async (query: string) => (await office.get(`/api/admin/supplier-returns?${query}`)).body.items.map(({ id }: { id: number }) => id);
     const { id, supplier_return_number } = begun.body;

@@ -16,7 +16,7 @@ test('a new supplier has a name and a code, each on one line and of limited leng
 });
 
 test.each(['contact_name', 'sales_phone', 'sales_email', 'address_line_1', 'address_line_2', 'address_line_3', 'address_line_4'])(
-  'an empty %s is stored as none',
+  'an empty %s is stored as null',
   (field) => {
     expect(newSupplier.parse({ ...identity, [field]: ' ' })).toEqual({ ...identity, [field]: null });
     expect(newSupplier.parse({ ...identity, [field]: null })).toEqual({ ...identity, [field]: null });
@@ -25,7 +25,7 @@ test.each(['contact_name', 'sales_phone', 'sales_email', 'address_line_1', 'addr
   },
 );
 
-test('an email address of a supplier has to be a whole one', () => {
+test('an email address of a supplier has to be complete', () => {
   expect(faultsOf({ ...identity, sales_email: 'ann@' })).toEqual({ sales_email: 'Enter a full email address, such as name@company.co.uk' });
 });
 
@@ -33,18 +33,18 @@ test.each([
   ['min_order_value', 100_000_000],
   ['carriage', 100_000_000],
   ['lead_time_days', 365],
-])('%s is a whole number from 0 to %d, or none', (field, most) => {
+])('%s is a whole number from 0 to %d, or null', (field, most) => {
   for (const value of [0, most, null]) expect(faultsOf({ ...identity, [field]: value })).toEqual({});
   for (const value of [-1, 1.5, most + 1, '5']) expect(Object.keys(faultsOf({ ...identity, [field]: value }))).toEqual([field]);
 });
 
-test('a change names only the fields that change, and may archive the supplier', () => {
+test('a change of a supplier names only the fields that change, and may archive the supplier', () => {
   expect(supplierChange.parse({ version: 3 })).toEqual({ version: 3 });
   expect(supplierChange.parse({ archived: true, work_order: false, version: 3 })).toEqual({ archived: true, work_order: false, version: 3 });
   expect(Object.keys(faultsOf({ name: '', archived: 'yes', version: 1.5 }, supplierChange))).toEqual(['name', 'archived', 'version']);
 });
 
-test('the list gives each supplier with its status and its open purchase orders, and the supplier’s own page its notes', () => {
+test('the supplier list has the status and open purchase orders of each supplier; the page of a supplier also has notes', () => {
   const fields = Object.fromEntries(Object.keys(supplierFields.shape).map((field) => [field, null]));
   const row = {
     ...fields,
@@ -65,7 +65,7 @@ test('the list gives each supplier with its status and its open purchase orders,
   for (const part of ['id', 'commentator', 'created_at', 'can']) expect(note.safeParse({ ...comments[0], [part]: undefined }).success).toBe(false);
 });
 
-test('the API’s description explains each field whose name is not enough', () => {
+test('the API’s description explains each field whose name is not clear by itself', () => {
   expect(
     ['address_line_4', 'min_order_value', 'carriage', 'lead_time_days'].map((name) => supplierFields.shape[name as 'carriage'].description),
   ).toEqual(['The postcode', 'Pence', 'Pence, for an order below the minimum', 'Calendar days from order to delivery']);

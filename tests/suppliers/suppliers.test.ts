@@ -20,7 +20,7 @@ const mill = {
   work_order: true,
 };
 
-/** A supplier that the office has just added; each has a code of its own. */
+/** A supplier that the office has just added, with a code that no other supplier has. */
 async function setUp() {
   const base = await world();
   const office = await base.as('super');
@@ -52,7 +52,7 @@ test('a supplier needs only a name and a code, and no two suppliers have the sam
   expect((await office.get(`${path}/999999`)).status).toBe(404);
 });
 
-test('a supplier has a UK postcode, none, or a country abroad on its third line', async () => {
+test('the postcode of a supplier is a UK one or empty, unless the third line of the address is a foreign country', async () => {
   const { office, code, one } = await setUp();
   const fault = { status: 422, body: { errors: { address_line_4: [messages.unknown_postcode_of_address] } } };
   expect(await office.post(path, { name: 'Near', code: `${code}N`, address_line_4: 'NE11 0' })).toMatchObject(fault);
@@ -63,7 +63,7 @@ test('a supplier has a UK postcode, none, or a country abroad on its third line'
   expect((await office.put(one, { address_line_4: '' })).body).toMatchObject({ address_line_4: null });
 });
 
-test('the same request sent twice adds one supplier, and the same change is made once', async () => {
+test('the same request sent twice adds one supplier, and the same change sent twice is made once', async () => {
   const { office, code, key, one } = await setUp();
   const headers = key();
   const send = () => office.post(path, { name: 'Twice', code: `${code}T` }, headers);
@@ -76,7 +76,7 @@ test('the same request sent twice adds one supplier, and the same change is made
   expect((await office.get(one)).body.version).toBe(2);
 });
 
-test('a change keeps the fields that it does not send, and an older version is refused with the current supplier', async () => {
+test('a change keeps the fields that it does not send; a change of an older version is refused with the current supplier', async () => {
   const { office, one, code, events } = await setUp();
   const other = await office.post(path, { name: 'Other', code: `${code}O` });
   expect(await office.put(one, { name: 'Renamed', contact_name: '', version: 1 })).toMatchObject({
@@ -105,7 +105,7 @@ test('an archived supplier is not offered until it is restored', async () => {
   expect(await events()).toEqual(['supplier.restored', 'supplier.archived', 'supplier.created']);
 });
 
-test('the list is searched, sorted, paged and filtered by first letter, and counts open purchase orders', async () => {
+test('the supplier list is searched, sorted, paged and filtered by first letter, and shows the number of open purchase orders', async () => {
   const { office, database, product, added, code } = await setUp();
   const { id: product_id } = await product();
   const order = (n: number, values: { cancelled_at?: string; closed_at?: string }, qty_received: number) =>
@@ -138,7 +138,7 @@ test('the list is searched, sorted, paged and filtered by first letter, and coun
 });
 
 describe('notes', () => {
-  test('are listed newest first, and each is deleted only by its author', async () => {
+  test('are listed newest first; only the author of a note can delete it', async () => {
     const { office, as, one, events, key } = await setUp();
     const colleague = await as('super');
     const headers = key();
@@ -159,7 +159,7 @@ describe('notes', () => {
     expect(await events()).toEqual(['supplier.comment_deleted', 'supplier.comment_added', 'supplier.comment_added', 'supplier.created']);
   });
 
-  test('have a text of at most 2,000 characters, about an existing supplier', async () => {
+  test('have at most 2,000 characters, and belong to an existing supplier', async () => {
     const { office, one } = await setUp();
     for (const comment of ['', '  ', 'x'.repeat(2001)]) expect((await office.post(`${one}/comments`, { comment })).status).toBe(422);
     expect((await office.post(`${path}/999999/comments`, { comment: 'Lost' })).status).toBe(404);

@@ -58,7 +58,7 @@ test('only the provider’s people see a refused action, with its order, the int
   expect((await (await as('manager')).post(`/api/admin/attention/${root.m}/resolve`, { choice: 'mine' })).status).toBe(403);
 });
 
-test('choosing theirs closes the item and leaves the line; the picked items still have to go back', async () => {
+test('choosing "theirs" closes the open item and leaves the line as it is; the picked garments still have to go back', async () => {
   const { root, resolve, lineNow, mine, theirs, attention, tasksOf } = await withConflict();
   expect(await resolve(root.m, 'theirs')).toMatchObject({ status: 200, body: { outcome: 'applied' } });
   expect(await lineNow()).toMatchObject({ qty_picked: 1, picked_device: theirs.device });
@@ -73,7 +73,7 @@ test('choosing theirs closes the item and leaves the line; the picked items stil
   expect([...mine.rows.shelf_task.values()].filter(({ device }) => device === mine.device)).toEqual([]);
 });
 
-test('choosing mine applies it in the picker’s name, and the other picker’s items go back to the shelf', async () => {
+test('choosing "mine" applies the action in the picker’s name, and the other picker’s items go back to the shelf', async () => {
   const { root, resolve, lineNow, mine, theirs, tasksOf, picker } = await withConflict();
   expect(await resolve(root.m, 'mine')).toMatchObject({ status: 200, body: { outcome: 'applied' } });
   expect(await lineNow()).toMatchObject({ qty_picked: 3, picked_by: picker.id, picked_device: mine.device });
@@ -83,7 +83,7 @@ test('choosing mine applies it in the picker’s name, and the other picker’s 
   expect(await lineNow()).toMatchObject({ qty_picked: 3 });
 });
 
-test('a recount requests a count, without a number until somebody has counted', async () => {
+test('choosing a recount requests a count, which cannot be confirmed until somebody has counted', async () => {
   const { root, resolve, attention, polo, stockOf } = await withConflict();
   expect((await resolve(root.m, 'recount')).status).toBe(200);
   const request = (await attention()).find(({ kind, sku }) => kind === 'count_request' && sku === polo.sku);
@@ -93,7 +93,7 @@ test('a recount requests a count, without a number until somebody has counted', 
   expect(await stockOf(polo)).toMatchObject({ qty_available: 10 });
 });
 
-test('a choice that is impossible at present is refused, and the item stays open', async () => {
+test('a choice that the rules forbid at present is refused, and the open item stays', async () => {
   const { root, resolve, database, pick_id, attention } = await withConflict();
   await database.unitOfWork((db) =>
     db.update(picks).set({ state: 'closed', close_reason: 'unallocated', ended_at: '2026-11-20T09:00:00.000Z' }).where(eq(picks.id, pick_id)),
@@ -102,7 +102,7 @@ test('a choice that is impossible at present is refused, and the item stays open
   expect((await attention()).some(({ m }) => m === root.m)).toBe(true);
 });
 
-test('resolving the first refused action retries those that depend on it', async () => {
+test('resolving the first refused action retries the actions that depend on it', async () => {
   const { mine, theirs, root, resolve, pick_id, polo, cap, order, statusOf, lineNow } = await withConflict();
   await theirs.sync(theirs.next({ n: 'pick.handover', a: { pick_id } }));
   const key = lineBaseKey(mine.line(pick_id, polo.id).id);
@@ -121,7 +121,7 @@ test('resolving the first refused action retries those that depend on it', async
   expect((await mine.sync()).outcomes).toEqual([]);
 });
 
-test('choosing theirs closes the records of the same line, and leaves a completion that no longer fits as a separate item', async () => {
+test('choosing "theirs" also closes later records of the line; a completion that no longer matches the lines becomes a separate item', async () => {
   const { mine, theirs, root, resolve, pick_id, polo, cap, lineNow } = await withConflict();
   await theirs.sync(theirs.next({ n: 'pick.handover', a: { pick_id } }));
   const key = lineBaseKey(mine.line(pick_id, polo.id).id);
@@ -137,7 +137,7 @@ test('choosing theirs closes the records of the same line, and leaves a completi
   ]);
 });
 
-test('a tablet resolves its own items, another tablet cannot; a repetition changes nothing', async () => {
+test('a tablet can resolve only open items of actions made on it; deciding an item again changes nothing', async () => {
   const { mine, theirs, root, lineNow } = await withConflict();
   const resolve = (t: Tablet, choice: string) => t.next({ n: 'outcome.resolve', a: { m: root.m, choice } });
   expect(outcomesOf(await theirs.sync(resolve(theirs, 'theirs')))).toEqual(['rejected INVALID']);
@@ -146,7 +146,7 @@ test('a tablet resolves its own items, another tablet cannot; a repetition chang
   expect(outcomesOf(await mine.sync(resolve(mine, 'theirs')))).toEqual(['noop']);
 });
 
-test('in the office’s list only a super resolves refused actions; a picker gets 403, even for their own', async () => {
+test('in the office’s list only a super resolves refused actions; a picker gets 403 even for an action that they made', async () => {
   const { root, resolve, as, attention, picker, lineNow, mine, theirs, office, tablet, tasksOf } = await withConflict();
   const before = await lineNow();
   for (const who of [await as('warehouse'), picker])
@@ -156,7 +156,7 @@ test('in the office’s list only a super resolves refused actions; a picker get
   const [task] = await tasksOf(mine);
   expect(await resolve(String(task?.m), 'dismiss', theirs.who)).toMatchObject({ status: 200, body: { outcome: 'applied' } });
   const supers = tablet(office);
-  // The items are on the shelf again: what the other trolley has stands, and nothing is left to decide.
+  // The items are on the shelf again, so the other tablet's record stays and nothing is left to decide.
   expect(outcomesOf(await supers.sync(supers.next({ n: 'outcome.resolve', a: { m: root.m, choice: 'theirs' } })))).toEqual(['noop']);
   expect((await mine.sync()).outcomes).toEqual([]);
   expect((await resolve(root.m, 'dismiss', picker)).status).toBe(403);
@@ -170,12 +170,12 @@ test('a count from the floor waits for a super, who applies it', async () => {
   expect((await attention()).find(({ m }) => m === request.m)).toMatchObject({ kind: 'count_request', sku: polo.sku, qty: 9 });
   expect((await resolve(request.m, 'mine', picker)).status).toBe(403);
   expect(await resolve(request.m, 'mine', office)).toMatchObject({ status: 200, body: { outcome: 'applied' } });
-  // Nine on the shelf, one and three on the trolleys that have both picked the line.
+  // Nine items are on the shelf, and one and three on the two trolleys that have picked the line.
   expect(await stockOf(polo)).toMatchObject({ qty_available: 13 });
   expect(await resolve(request.m, 'mine', office)).toMatchObject({ status: 200, body: { outcome: 'noop' } });
 });
 
-test('a count by the floor with a large difference changes nothing until a super applies or refuses it, or counts themself', async () => {
+test('a count by the floor with a large difference changes nothing until a super applies or refuses it, or enters another count', async () => {
   const { picker, office, resolve, as, stocked, stockOf } = await withConflict();
   const countProduct = async (value: number) => {
     const product = await stocked(100);
@@ -198,7 +198,7 @@ test('a count by the floor with a large difference changes nothing until a super
   expect(await stockOf(again.product)).toMatchObject({ qty_available: 97 });
 });
 
-test('the list is paged by decision and filtered by kind, with all that depends on a refusal right after it on one page', async () => {
+test('the list is filtered by kind; each page holds whole decisions, so that dependent refusals follow the refusal that caused them', async () => {
   const { office, order, mine, pick_id, polo, cap, root, as } = await withConflict();
   const key = lineBaseKey(mine.line(pick_id, polo.id).id);
   const start = mine.start(pick_id);
@@ -228,7 +228,7 @@ test('the list is paged by decision and filtered by kind, with all that depends 
   expect((await (await as('warehouse')).get('/api/admin/attention')).status).toBe(200);
 });
 
-test('a tablet’s refused choice depends on the item that it was for, and closes with it', async () => {
+test('if a choice made on a tablet is refused, the refusal belongs to the open item that was decided, and closes with that item', async () => {
   const { mine, root, database, pick_id, resolve, attention } = await withConflict();
   await database.unitOfWork((db) =>
     db.update(picks).set({ state: 'closed', close_reason: 'unallocated', ended_at: '2026-11-20T09:00:00.000Z' }).where(eq(picks.id, pick_id)),
@@ -244,7 +244,7 @@ test('a tablet’s refused choice depends on the item that it was for, and close
   expect((await attention()).filter(({ kind, device }) => kind === 'outcome' && device === mine.device)).toEqual([]);
 });
 
-test('actions that a tablet lost with its storage become one item for the office, once', async () => {
+test('actions that a tablet lost with its storage become a single open item for the office', async () => {
   const { mine, attention, resolve, picker } = await withConflict();
   const lost = { device: randomUUID(), n: 4, since: '2026-11-20T08:12:00.000Z' };
   for (const _ of [1, 2]) expect((await mine.send({ ...mine.envelope([]), lost })).status).toBe(200);
@@ -258,7 +258,7 @@ test('actions that a tablet lost with its storage become one item for the office
   expect((await attention()).some(({ kind, device }) => kind === 'loss' && device === mine.device)).toBe(false);
 });
 
-test('a name without an open item gets 404, an invalid choice 422', async () => {
+test('deciding an unknown item gets 404, and an invalid choice gets 422', async () => {
   const { resolve, root } = await withConflict();
   expect((await resolve(randomUUID(), 'dismiss')).status).toBe(404);
   expect((await resolve(root.m, 'burn')).status).toBe(422);

@@ -17,7 +17,7 @@ const picking = async () => {
     const lines = await here.database.reader.select().from(pickLines).where(eq(pickLines.pick_id, pick_id));
     return lines.find((line) => line.product_id === product_id);
   };
-  /** A tablet's next action is carried out, whatever preceded it. */
+  /** Checks that the tablet's next action is applied. */
   const goesOn = async () => expect(outcomesOf(await myTablet.sync(myTablet.record(pick_id, cap.id, 2)))).toEqual(['applied']);
   const consumed = async () =>
     (await here.database.reader.select({ lm: syncClients.lm }).from(syncClients).where(eq(syncClients.c, myTablet.c)))[0]?.lm ?? 0;
@@ -41,7 +41,7 @@ test('recording more than was ever allocated is a conflict, and nothing is count
   await goesOn();
 });
 
-test('an unknown reason is INVALID, and the message names the reason as unknown', async () => {
+test('an unknown reason is INVALID, and the message asks for a reason from the list', async () => {
   const { mine: myTablet, pick_id, polo, goesOn } = await picking();
   const answer = await myTablet.sync(myTablet.record(pick_id, polo.id, 1, { code: 'EATEN_BY_MOTHS' }));
   expect(outcomesOf(answer)).toEqual(['rejected INVALID']);
@@ -59,7 +59,7 @@ test('a reason that requires details and has none is INVALID, and the message as
   await goesOn();
 });
 
-test('a product other than the line’s is never counted for it, whether or not the product exists', async () => {
+test('a record that names a different product from its line, real or unknown, does not count for the line', async () => {
   const { mine: myTablet, args, base, polo, cap, lineNow, goesOn, database } = await picking();
   const other = myTablet.next({ n: 'pick.record_line', a: args({ product_id: cap.id }), base: base() });
   const unknown = myTablet.next({ n: 'pick.record_line', a: args({ product_id: 99_999_999 }), base: base() });
@@ -70,7 +70,7 @@ test('a product other than the line’s is never counted for it, whether or not 
   await goesOn();
 });
 
-test('a line of another pick is INVALID', async () => {
+test('a record for a line of another pick is INVALID', async () => {
   const { mine: myTablet, polosAndCaps, args, goesOn } = await picking();
   const other = await polosAndCaps();
   await myTablet.sync();
@@ -81,7 +81,7 @@ test('a line of another pick is INVALID', async () => {
   await goesOn();
 });
 
-test('an older or unknown fact version is a conflict, and so is a missing one', async () => {
+test('a record based on an older, unknown or missing version of its line is a conflict', async () => {
   const { mine: myTablet, pick_id, polo, lineNow, goesOn } = await picking();
   await myTablet.sync(myTablet.record(pick_id, polo.id, 1));
   const key = lineBaseKey(myTablet.line(pick_id, polo.id).id);
@@ -96,7 +96,7 @@ test('an older or unknown fact version is a conflict, and so is a missing one', 
   await goesOn();
 });
 
-test('an unknown action, or a known one in an unknown version, halts without being consumed', async () => {
+test('an unknown action, or an unknown version of an action, halts the batch and uses up no sequence number', async () => {
   const { mine: myTablet, pick_id, consumed, goesOn } = await picking();
   const before = await consumed();
   for (const strange of [{ n: 'pick.teleport' }, { nv: 2 }, { nv: 2 ** 40 }, { n: 'constructor' }]) {
@@ -108,7 +108,7 @@ test('an unknown action, or a known one in an unknown version, halts without bei
   await goesOn();
 });
 
-test('a gap in the sequence halts with the expected number', async () => {
+test('a gap in the sequence halts the batch, and the answer gives the expected number', async () => {
   const { mine: myTablet, pick_id, goesOn } = await picking();
   const early = { ...myTablet.next({ n: 'pick.pause', a: { pick_id } }), s: 40 };
   myTablet.s -= 1;
@@ -116,7 +116,7 @@ test('a gap in the sequence halts with the expected number', async () => {
   await goesOn();
 });
 
-test('another tablet’s client id, or its name with one’s own secret, changes nothing and returns nothing', async () => {
+test('a tablet that sends the client id or the device id of another tablet changes nothing and gets no rows', async () => {
   const { mine: myTablet, pick_id, tablet, as, goesOn, consumed } = await picking();
   const thief = tablet(await as('warehouse'));
   await thief.sync();
@@ -142,7 +142,7 @@ test('a body of ten thousand mutations is refused whole, and none of them is app
   await goesOn();
 });
 
-test('bodies that are no valid envelope are refused whole, never with a 500, and consume nothing', async () => {
+test('a body that is not a valid envelope is refused as a whole without a 500, and uses up no sequence number', async () => {
   const { mine: myTablet, pick_id, consumed, goesOn } = await picking();
   const before = await consumed();
   const good = myTablet.next({ n: 'pick.pause', a: { pick_id } });
@@ -201,7 +201,7 @@ test('an action with text that a database cannot store is refused, and the rest 
   expect(outcomesOf(answer)).toEqual([...poison.map(() => 'rejected INVALID'), 'applied', 'applied']);
   expect(answer.results[0]?.server).toEqual({ message: 'This contains a character that cannot be stored.' });
   expect(answer.outcomes.map(({ m }) => m)).toEqual(poison.map(({ m }) => m));
-  // Repeated, they are recognised; the office has them all, and can close them.
+  // Repeated actions get the same results; the office sees all of them and can close them.
   expect((await myTablet.sync(...poison)).results).toEqual(answer.results.slice(0, poison.length));
   const { body } = await office.get('/api/admin/attention');
   for (const { m } of poison) {
@@ -211,13 +211,13 @@ test('an action with text that a database cannot store is refused, and the rest 
   expect((await myTablet.sync()).outcomes).toEqual([]);
 });
 
-test('characters made of two surrogates are stored whole', async () => {
+test('characters made of two surrogates, such as emoji, are stored unchanged', async () => {
   const { mine: myTablet, pick_id, order } = await picking();
   expect(outcomesOf(await myTablet.sync(myTablet.next({ n: 'pick.assign_tote', a: { pick_id, tote: 'T1 👕' } })))).toEqual(['applied']);
   expect(myTablet.rows.pick.get(order.uuid)).toMatchObject({ tote: 'T1 👕' });
 });
 
-test('oversized texts and deeply nested arguments are refused as one action each, and stored shortened', async () => {
+test('an action with oversized text or deeply nested arguments is refused alone, and is stored in a shortened form', async () => {
   const { mine: myTablet, pick_id, polo, args, base, database, goesOn } = await picking();
   const levels = 40_000;
   const huge = myTablet.next({ n: 'pick.record_line', a: args({ other_reason: 'x'.repeat(400_000) }), base: base() });
@@ -239,7 +239,7 @@ test('oversized texts and deeply nested arguments are refused as one action each
   await goesOn();
 });
 
-test('numbers beyond the range of every column get an outcome on both engines', async () => {
+test('an action with a number too large for any column gets an outcome on SQLite and PostgreSQL', async () => {
   const { mine: myTablet, pick_id, polo, cap, goesOn } = await picking();
   const largest = Number.MAX_SAFE_INTEGER;
   const m = randomUUID();
@@ -256,7 +256,7 @@ test('numbers beyond the range of every column get an outcome on both engines', 
   await goesOn();
 });
 
-test('an action that names only unknown ids is INVALID, whatever its kind', async () => {
+test('an action of any kind is INVALID if it names only unknown ids', async () => {
   const { mine: myTablet, goesOn } = await picking();
   const nothing = { pick_id: 99_999_999 };
   const digest = '';

@@ -1,7 +1,7 @@
 import { fillFloor } from './fill-floor.ts';
 import { type Floor, floor } from './tablet.ts';
 
-/** A busy floor in a world of its own, or on top of an existing one. */
+/** A floor with `size` orders of `lines` lines, in a new world or in an existing one. */
 export async function busyFloor(size: number, lines = 10, here?: Floor) {
   const on = here ?? (await floor());
   const account_id = (await on.account({ name: 'Northgate Facilities' })).id;

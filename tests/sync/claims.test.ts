@@ -23,7 +23,7 @@ const withTablet = async () => {
   return { ...here, ...order, mine: myTablet, pick_id, stored, audited };
 };
 
-test('actions by PIN have the rights of the floor, even when that person’s own token sends them later', async () => {
+test('a super’s action by PIN has only the rights of the floor, even if it is sent later with the super’s token', async () => {
   const { mine: myTablet, office, picker, pick_id, polo, cap, stored } = await withTablet();
   const all = { [polo.id]: 3, [cap.id]: 2 };
   await myTablet.sync(myTablet.start(pick_id), myTablet.record(pick_id, polo.id, 3), myTablet.record(pick_id, cap.id, 2));
@@ -36,7 +36,7 @@ test('actions by PIN have the rights of the floor, even when that person’s own
   expect(picker.id).not.toBe(office.id);
 });
 
-test('a tablet that claims another person’s action as proved is not believed: it is stored as asserted, the audit names the sender', async () => {
+test('an action that one person sends in the name of another is stored as asserted, and the audit log names the sender', async () => {
   const { mine: myTablet, office, picker, pick_id, stored, audited } = await withTablet();
   myTablet.who = office;
   await myTablet.sync();
@@ -47,7 +47,7 @@ test('a tablet that claims another person’s action as proved is not believed: 
   expect(await audited('pick.started')).toEqual([{ who_id: office.id, impersonator_id: picker.id }]);
 });
 
-test('a super who acts as somebody is named on every action that their tablet sends, and that person is not registered on it', async () => {
+test('a super who impersonates somebody is named on every action of the tablet; the impersonated person is not registered on it', async () => {
   const { mine: myTablet, office, picker, pick_id, polo, as, tablet, caller, database, stored, audited, now } = await withTablet();
   const other = await as('warehouse');
   await database.unitOfWork((db) => db.update(users).set({ pin_hash: 'pbkdf2-sha256:1:00:00' }).where(eq(users.id, other.id)));
@@ -66,14 +66,14 @@ test('a super who acts as somebody is named on every action that their tablet se
   expect(myTablet.rows.staff.get(other.id)).toMatchObject({ pin_hash: null });
   myTablet.who = office;
   expect(outcomesOf(await myTablet.sync(myTablet.next({ n: 'pick.pause', a: { pick_id }, actor_id: other.id })))).toEqual(['rejected ACTOR_UNKNOWN']);
-  // Signing in themself makes them known.
+  // Once the person signs in themself, they are registered on the tablet.
   myTablet.who = other;
   await myTablet.sync();
   expect(myTablet.rows.staff.get(other.id)).toMatchObject({ pin_hash: expect.any(String) });
   expect(tablet(office).device).not.toBe(myTablet.device);
 });
 
-test('an action never depends on another tablet’s action, nor on its refusals', async () => {
+test('an action cannot depend on another tablet’s action or refusal', async () => {
   const { mine: myTablet, office, as, tablet, pick_id, polo, cap, order } = await withTablet();
   const otherTablet = tablet(await as('warehouse'));
   await otherTablet.sync();
@@ -91,7 +91,7 @@ test('an action never depends on another tablet’s action, nor on its refusals'
   expect(roots).toEqual({ [refusedRecord.m]: null, [ownRecord.m]: null, [ownOther.m]: ownRecord.m });
 });
 
-test('an action with the name of a shelf task is refused, and one with the name of a count request does not hide it', async () => {
+test('an action with the id of a shelf task is refused, and an action with the id of a count request does not hide the request', async () => {
   const { mine: myTablet, office, picker, stocked, pick_id } = await withTablet();
   expect((await myTablet.send(myTablet.envelope([myTablet.start(pick_id, { m: shelfTaskName(1) })]))).status).toBe(422);
   myTablet.s -= 1;
@@ -106,7 +106,7 @@ test('an action with the name of a shelf task is refused, and one with the name 
   expect((await office.get(`/api/admin/stock?sku=${product.sku}`)).body).toMatchObject({ items: [{ qty_available: 10 }] });
 });
 
-test('the stored size of an action is limited, and so are the clients that a tablet queries and its list of lost actions', async () => {
+test('the stored size of an action, the number of clients that a tablet asks about and the number of lost actions are limited', async () => {
   const { mine: myTablet, pick_id, polo, style, office, stored } = await withTablet();
   const many = Object.fromEntries(Array.from({ length: 30_000 }, (_, i) => [`key ${i}`, 'x'.repeat(12)]));
   const wide = myTablet.next({ n: 'pick.start', a: { pick_id, ...many } });

@@ -11,7 +11,7 @@ import { floor, outcomesOf } from './tablet.ts';
 
 let seed = 0;
 
-/** An order of 3 polos and 2 caps, the shipped engine on a tablet without a network, somebody else's tablet with one, and the office. */
+/** An order of 3 polos and 2 caps, my tablet with the shipped engine, which can go offline, another person's tablet, and the office. */
 async function apart() {
   const here = await floor();
   const releasedOrder = await here.polosAndCaps();
@@ -23,7 +23,7 @@ async function apart() {
   const office: Office = { sync: (body) => bearer.post('/api/sync', body) };
   const device = new Device(Date.now() + seed);
   const myTablet = await Tablet.boot(office, device, here.picker.id);
-  /** Somebody else signs in on the tablet and carries its queue. */
+  /** Signs in another person on the tablet, who then sends its queue. */
   const carriedBy = (who: Caller) => {
     bearer = who;
   };
@@ -62,7 +62,7 @@ async function apart() {
       ({ device }) => device === myTablet.engine.device,
     );
   };
-  /** What the tablet shows and what the office shows: the same open items, and the same items to put back. */
+  /** The open items on the tablet, after a check that tablet and office show the same open items and shelf tasks. */
   const items = async (): Promise<AttentionItem[]> => {
     const officeItem = await look();
     const officeItems = await inOffice();
@@ -83,7 +83,7 @@ async function apart() {
     if (!item) throw new Error('Nothing needs attention');
     return item;
   };
-  /** A person decides: at the tablet without a network, sent when it is back, or in the office. */
+  /** Decides an item: on the tablet while it is offline, which sends the decision afterwards, or in the office. */
   const decide = async (side: 'tablet' | 'office', m: string, choice: Choice) => {
     if (side === 'tablet') {
       offline();
@@ -153,7 +153,7 @@ test('the same line recorded again by the same person on the same tablet needs n
   expect(await items()).toEqual([]);
 });
 
-describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) => {
+describe.each(sides)('conflicts decided at the %s', (side) => {
   const recordOnBoth = async (qty: number) => {
     const here = await apart();
     here.offline();
@@ -164,7 +164,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     return here;
   };
 
-  test('equal quantities: both quantities and pickers are shown, and the items of one go back', async () => {
+  test('a line picked twice in equal quantities shows both quantities and pickers, and the items of one picker go back', async () => {
     const { only, colleague, picker, decide, lineNow, polo, look, items } = await recordOnBoth(3);
     const item = await only();
     expect(item).toMatchObject({
@@ -177,7 +177,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
         { choice: 'recount', label: 'Recount' },
       ],
     });
-    // Until somebody has chosen, no shelf task is shown.
+    // No shelf task is shown until somebody has decided.
     expect((await look()).tasks).toEqual([]);
     await decide(side, item.m, 'theirs');
     expect(await lineNow(polo)).toMatchObject({ qty_picked: 3, picked_by: colleague.id });
@@ -188,7 +188,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     expect(await look()).toMatchObject({ items: [], tasks: [], all: [] });
   });
 
-  test('different quantities: choosing mine applies mine, and the other picker’s items go back', async () => {
+  test('for a line picked twice in different quantities, choosing "mine" applies my quantity and sends the other picker’s items back', async () => {
     const { only, decide, lineNow, polo, picker, items, look, theirs } = await recordOnBoth(2);
     const item = await only();
     expect(item).toMatchObject({ code: 'LINE_CHANGED', words: { title: 'Line counted differently on two tablets' } });
@@ -208,7 +208,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     expect(await countRequests()).toMatchObject([{ sku: polo.sku, qty: null }]);
   });
 
-  test('an order claimed on two tablets: the completion depends on the start, and is applied after the decision', async () => {
+  test('if an order is started on two tablets, choosing "mine" applies the refused start and the completion that depends on it', async () => {
     const { mine, theirs, pick_id, polo, cap, record, offline, online, only, decide, pickNow, colleague, picker } = await apart();
     offline();
     await mine.start(pick_id);
@@ -227,11 +227,11 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     expect(await pickNow()).toMatchObject({ state: 'picking', picker_id: colleague.id });
     await theirs.sync(theirs.next({ n: 'pick.handover', a: { pick_id } }));
     await decide(side, item.m, 'mine');
-    // The start, and then the complete that depended on it.
+    // The start was applied, and then the completion that depended on it.
     expect(await pickNow()).toMatchObject({ state: 'booked', picker_id: picker.id });
   });
 
-  test('an order claimed on two tablets and left with the other picker: the completion is decided with it', async () => {
+  test('if an order is started on two tablets, choosing "theirs" closes the refused start and the completion that depends on it', async () => {
     const { mine, theirs, pick_id, polo, cap, record, offline, online, only, decide, items, lineNow } = await apart();
     offline();
     await mine.start(pick_id);
@@ -248,7 +248,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
   test.each([
     ['the office took it back', 'unallocated', 'PICK_CLOSED', 'The office took back the pick of order'],
     ['the order was cancelled', 'cancelled', 'ORDER_CANCELLED', 'was cancelled while you picked it'],
-  ] as const)('a pick closed because %s is one item, which closes once the picked items are back', async (_why, close_reason, code, title) => {
+  ] as const)('a pick closed because %s is one open item, to be closed when the garments are put back', async (_why, close_reason, code, title) => {
     const { mine, pick_id, polo, cap, order, record, offline, online, only, decide, items, look, office } = await apart();
     await mine.start(pick_id);
     await online();
@@ -275,7 +275,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     expect((await look()).all).toEqual([]);
   });
 
-  test('an order sent back and released again has a new pick: late actions for the first do not change the second', async () => {
+  test('an order that is sent back and released again has a new pick, which late actions for the first pick do not change', async () => {
     const { mine, pick_id, polo, order, record, offline, online, only, office, decide, items } = await apart();
     await mine.start(pick_id);
     await online();
@@ -295,7 +295,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     expect(await items()).toEqual([]);
   });
 
-  test('an order on hold: picked items count, the tablet shows a stop, and work continues when the office releases the hold', async () => {
+  test('if an order is on hold, the items already picked still count and the tablet tells the picker to stop; releasing the hold lets work continue', async () => {
     const { mine, pick_id, polo, cap, order, record, offline, online, only, office, decide, items, lineNow, pickNow } = await apart();
     await mine.start(pick_id);
     await online();
@@ -349,7 +349,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     expect(await pickNow()).toMatchObject({ state: 'picking', picker_id: colleague.id });
   });
 
-  test('a line that was changed to another product counts for neither, and the items of the old one go back', async () => {
+  test('a record of a line whose product has changed since counts for neither product, and the picked items go back', async () => {
     const { mine, pick_id, polo, record, offline, online, only, decide, items, stocked, change, lineNow, office, countRequests } = await apart();
     await mine.start(pick_id);
     await online();
@@ -373,7 +373,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     expect(await countRequests()).toMatchObject(side === 'tablet' ? [] : [{ sku: polo.sku, qty: null }]);
   });
 
-  test('recording more than is now allocated leaves the line as it is, and the line can be recorded again', async () => {
+  test('a record of more than is now allocated leaves the line as it is, and the line can be recorded again', async () => {
     const { mine, pick_id, polo, record, offline, online, only, decide, items, look, change, lineNow } = await apart();
     await mine.start(pick_id);
     await online();
@@ -386,14 +386,14 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     expect(item.offers).toMatchObject([{ choice: 'theirs' }, { choice: 'mine', label: 'Count 2' }, { choice: 'recount' }]);
     await decide(side, item.m, 'theirs');
     expect(await items()).toEqual([]);
-    // What was above the allocation goes back to the shelf.
+    // All items of the refused record go back to the shelf.
     expect((await look()).tasks).toMatchObject([{ qty: 3 }]);
     await record(polo, 2);
     await online();
     expect(await lineNow(polo)).toMatchObject({ qty_picked: 2 });
   });
 
-  test('actions based on a refused record depend on it as one item, and follow its decision', async () => {
+  test('actions based on a refused record belong to its open item, and the decision about the record also applies to them', async () => {
     const { mine, theirs, pick_id, polo, cap, record, offline, online, only, items, decide, lineNow, pickNow } = await apart();
     await mine.start(pick_id);
     await online();
@@ -413,7 +413,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     expect(await pickNow()).toMatchObject({ state: 'booked' });
   });
 
-  test('completing a pick whose lines changed shows each difference, and is repeated with the current lines', async () => {
+  test('completing a pick whose lines have changed shows each difference, and can be repeated with the current lines', async () => {
     const { mine, theirs, pick_id, polo, cap, record, offline, online, only, decide, items, pickNow } = await apart();
     await mine.start(pick_id);
     await record(polo, 3);
@@ -465,7 +465,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     expect(await items()).toEqual([]);
   });
 
-  test('an action of a person who can no longer sign in is taken over by the person who decides it', async () => {
+  test('an action of a person who can no longer sign in can be carried out in the name of the person who decides it', async () => {
     const { mine, pick_id, polo, record, offline, online, items, decide, lineNow, pickNow, database, office, picker, colleague, carriedBy } =
       await apart();
     offline();
@@ -488,7 +488,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
     expect(await lineNow(polo)).toMatchObject({ qty_picked: 3, picked_by: taker });
   });
 
-  test('an action that failed by a server error is retried when somebody chooses so', async () => {
+  test('an action that failed because of a server error is tried again when somebody chooses to', async () => {
     const { mine, pick_id, offline, online, only, decide, items, pickNow, database } = await apart();
     offline();
     await mine.start(pick_id);
@@ -529,7 +529,7 @@ describe.each(sides)('facts that changed meanwhile, decided at the %s', (side) =
   });
 });
 
-test('the clock of a tablet decides nothing: only the order of its actions counts', async () => {
+test('the clock of a tablet decides nothing: only the sequence of its actions counts', async () => {
   const { mine, pick_id, polo, record, offline, online, items, lineNow, device } = await apart();
   offline();
   device.clock.set(Date.parse('2031-01-01T00:00:00.000Z'));
@@ -542,7 +542,7 @@ test('the clock of a tablet decides nothing: only the order of its actions count
   expect(await lineNow(polo)).toMatchObject({ qty_picked: 2 });
 });
 
-test('two people who decide the same item at the same time decide it once', async () => {
+test('if two people decide the same open item at the same time, only one choice is carried out', async () => {
   const { mine, theirs, pick_id, polo, record, offline, online, only, office, lineNow, picker } = await apart();
   offline();
   await mine.start(pick_id);
@@ -557,7 +557,7 @@ test('two people who decide the same item at the same time decide it once', asyn
   expect(await lineNow(polo)).toMatchObject(answer.body.outcome === 'applied' ? { qty_picked: 3 } : { qty_picked: 2, picked_by: picker.id });
 });
 
-test('a count from the pick screen waits for a super, and is one adjustment when it is confirmed', async () => {
+test('a count from the pick screen waits for a super, and becomes one stock adjustment when it is confirmed', async () => {
   const { mine, polo, lineOf, online, countRequests, office, picker, stockOf, database } = await apart();
   expect(await mine.engine.mutate('stock.request_count', { product_id: polo.id, pick_line_id: lineOf(polo).id, qty: 8 })).toEqual({ ok: true });
   await online();

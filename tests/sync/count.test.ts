@@ -6,7 +6,7 @@ import { floor, outcomesOf, type Tablet } from './tablet.ts';
 
 const later = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
 
-/** A floor with a shelf of ten caps, of which a picker did not find all. */
+/** A floor with a shelf of ten caps that is to be counted after a short pick, and a tablet that counts. */
 async function setUp() {
   const here = await floor();
   const cap = await here.stocked(10);
@@ -22,13 +22,13 @@ async function setUp() {
   return { ...here, cap, counter, count, onHand, waiting };
 }
 
-test('a tablet knows which shelves to count, without what should be there, and a count is the truth and takes the shelf off the list', async () => {
+test('a tablet lists shelves to count without the expected quantity; a count sets the stock and removes the shelf from the list', async () => {
   const { cap, counter, count, onHand, waiting, database, now } = await setUp();
   expect(counter.rows.to_count.get(cap.id)).toEqual({
     ...{ product_id: cap.id, sku: cap.sku, name: cap.name, bin: cap.bin, barcode: cap.barcode, why: 'short_pick' },
     ...{ variation_colour: null, colour_hex: null, size: null, since: expect.any(String) },
   });
-  // The last short pick with its reason, for whoever counts.
+  // The person who counts sees the last short pick with its reason.
   const short = { product_id: cap.id, qty_short: 2, code: 'OTHER', other_reason: 'Torn bag', opened_at: now() };
   await database.unitOfWork((db) => db.insert(stockChecks).values(short));
   await counter.sync();
@@ -37,12 +37,12 @@ test('a tablet knows which shelves to count, without what should be there, and a
   expect(outcomesOf(await counter.sync(mutation))).toEqual(['applied']);
   expect(await onHand()).toBe(9);
   expect(counter.rows.to_count.has(cap.id)).toBe(false);
-  // The same action, sent again, changes nothing.
+  // The same action changes nothing if it is sent again.
   expect(outcomesOf(await counter.sync(mutation))).toEqual(['applied']);
   expect([await onHand(), await waiting()]).toEqual([9, []]);
 });
 
-test('a count that is far from the stock waits for a super, under the name of the action', async () => {
+test('a count that differs greatly from the stock waits for a super; its open item has the id of the action', async () => {
   const { counter, count, onHand, waiting, office } = await setUp();
   const mutation = count(counter, 60);
   await counter.sync(mutation);
@@ -60,12 +60,12 @@ test('a count that was made before the shelf changed waits for a super, unless i
   expect([await onHand(), (await waiting()).length]).toEqual([12, 0]);
   await counter.sync(count(counter, 10, counted_at));
   expect([await onHand(), (await waiting()).length]).toEqual([12, 1]);
-  // The clock of this tablet is a day ahead: nobody knows when it counted.
+  // The clock of this tablet is a day ahead, so the time of the count is not known.
   await counter.sync(count(counter, 11, later(now(), 86_400_000)));
   expect([await onHand(), (await waiting()).length]).toEqual([12, 2]);
 });
 
-test('a pick of the same tablet does not count as a change of the shelf, and a pick of another tablet does', async () => {
+test('a count is applied if only the counting tablet has picked from the shelf since; it waits if another tablet has picked', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
   const [own, other] = [here.tablet(here.picker), here.tablet(here.picker)];
@@ -75,13 +75,13 @@ test('a pick of the same tablet does not count as a change of the shelf, and a p
   const count = (tablet: Tablet, qty: number) => tablet.next({ n: 'stock.count', a: { product_id: polo.id, qty, counted_at } });
   const answer = await own.sync(own.start(order.pick_id), own.record(order.pick_id, polo.id, 3), count(own, 6));
   expect(outcomesOf(answer)).toEqual(['applied', 'applied', 'applied']);
-  // Six on the shelf and three on the trolley.
+  // Six are on the shelf and three on the trolley.
   expect((await here.stockOf(polo)).qty_available).toBe(9);
   await other.sync(count(other, 8));
   expect((await here.stockOf(polo)).qty_available).toBe(9);
 });
 
-test('a count of what does not exist, of a style or with a senseless number is refused and stays visible', async () => {
+test('a count of an unknown product or a style, or with an invalid number or time, is refused and stays visible', async () => {
   const { counter, now, picker: _, ...here } = await setUp();
   const { parent } = await here.style(['S', 'M']);
   const bad = (a: Record<string, unknown>) => counter.next({ n: 'stock.count', a: { product_id: parent.id, qty: 1, counted_at: now(), ...a } });
@@ -91,7 +91,7 @@ test('a count of what does not exist, of a style or with a senseless number is r
   expect(await here.database.reader.select().from(stockChecks).where(eq(stockChecks.product_id, parent.id))).toEqual([]);
 });
 
-/** Three polos are picked without a network, and somebody else counts the shelf after that. */
+/** A floor on which polos are picked offline at `at`, and another tablet counts the shelf after that. */
 async function pickedBeforeCount(stock = 10) {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
@@ -109,17 +109,17 @@ async function pickedBeforeCount(stock = 10) {
   return { ...here, order, polo, offline, second, counter, at, pick, count, onHand, ledger };
 }
 
-test('items of a pick that arrives after the count that saw it leave the stock once, and the shelf is to be counted again', async () => {
+test('if a pick made before a count arrives after it, the picked items are added to the stock, and a new count is requested', async () => {
   const { polo, offline, counter, pick, count, onHand, ledger, setClock } = await pickedBeforeCount();
   await counter.sync(count(7));
   expect(await onHand()).toBe(7);
   setClock(5);
-  // Scanned one by one, of which the last was put back.
+  // Items are scanned one by one, and one is put back.
   const mutations = [1, 2, 3, 2].map((qty) => pick(offline, qty));
   for (const mutation of mutations.slice(1))
     mutation.base = { [Object.keys(mutation.base)[0] ?? '']: { after: mutations[mutations.indexOf(mutation) - 1]?.m ?? '' } };
   expect(outcomesOf(await offline.sync(...mutations))).toEqual(Array(4).fill('applied'));
-  // Two on the trolley, seven on the shelf, and one that was lost: the count found three to be missing.
+  // The count found three missing: two are on the trolley and one is lost. Seven are on the shelf.
   expect(await onHand()).toBe(9);
   expect(await ledger()).toEqual([10, -3, 1, 1, 1, -1]);
   await offline.sync(...mutations);
@@ -128,7 +128,7 @@ test('items of a pick that arrives after the count that saw it leave the stock o
   expect(counter.rows.to_count.get(polo.id)?.why).toBe('asked');
 });
 
-test('a pick after the count, one that the count did not see, and one by a clock that cannot be right change no count', async () => {
+test('a pick made after the count, or with an impossible time, does not change the counted stock', async () => {
   const { offline, counter, order, polo, pick, count, onHand, now, setClock } = await pickedBeforeCount();
   await counter.sync(count(8));
   setClock(5);
@@ -136,13 +136,13 @@ test('a pick after the count, one that the count did not see, and one by a clock
   expect(await onHand()).toBe(8);
   await offline.settle();
   await counter.sync(count(5));
-  // By this clock it was picked before it was released.
+  // By this clock the line was picked before its order was released.
   const early = offline.record(order.pick_id, polo.id, 2, { at: later(now(), -86_400_000) });
   expect(outcomesOf(await offline.sync(early))).toEqual(['applied']);
   expect(await onHand()).toBe(8);
 });
 
-test('a count that waits for a super is corrected by a pick that it saw, too', async () => {
+test('a count that waits for a super is also corrected by a pick made before the count', async () => {
   const { offline, counter, pick, count, onHand, office } = await pickedBeforeCount(40);
   const mutation = count(0);
   await counter.sync(mutation);
@@ -152,7 +152,7 @@ test('a count that waits for a super is corrected by a pick that it saw, too', a
   expect(await onHand()).toBe(3);
 });
 
-test('items that two tablets picked of one line before the count are all in stock: on a trolley, or to be put back', async () => {
+test('if two tablets picked one line before the count, the items of both are added to the stock, even for the refused pick', async () => {
   const { offline, second, counter, pick, count, onHand } = await pickedBeforeCount();
   await counter.sync(count(4));
   expect(outcomesOf(await offline.sync(pick(offline, 3)))).toEqual(['applied']);
@@ -161,7 +161,7 @@ test('items that two tablets picked of one line before the count are all in stoc
   expect(await onHand()).toBe(10);
 });
 
-test('a pick and a count made after it give the right stock, in whatever order they arrive', async () => {
+test('a pick and a later count give the right stock, whether the pick or the count arrives first', async () => {
   for (let turn = 0; turn < 8; turn++) {
     const { offline, counter, pick, count, onHand } = await pickedBeforeCount();
     const [picked, counted] = [pick(offline, 3), count(7)];

@@ -11,7 +11,7 @@ import { Device, dropAnswer, dropRequest, good, type Office, Tablet, twice, type
 import type { Caller } from '../world.ts';
 import { floor } from './tablet.ts';
 
-/** The product itself, as a tablet reaches it. */
+/** The product's server, to which a tablet syncs as `who`. */
 const officeOf = (who: Caller): Office => ({ sync: (body) => who.post('/api/sync', body) });
 
 let seed = 0;
@@ -22,7 +22,7 @@ async function tabletsOf(here: Awaited<ReturnType<typeof floor>>) {
     await tablet.settle();
     return tablet;
   };
-  /** On a device whose databases are IndexedDB's. */
+  /** Boots a tablet whose databases are in IndexedDB. */
   const bootInBrowser = (who: Caller): Promise<Tablet> => {
     const of = { indexedDB: new IDBFactory(), IDBKeyRange };
     return boot(who, Object.assign(new Device(Date.now() + ++seed), { ledger: browserLedger(of), cache: browserCache(1, of) }));
@@ -38,7 +38,7 @@ async function act(tablet: Tablet, ...[n, a]: Parameters<Tablet['engine']['mutat
   if (!verdict.ok) throw new Error(`${n}: ${verdict.message}`);
 }
 
-test('an order is picked, prepped and requested for dispatch without a network, across restarts, and arrives exactly once', async () => {
+test('the pick, prep and dispatch request of an order, made without a network and across restarts, are applied exactly once', async () => {
   const here = await tabletsOf(await floor());
   const { order, polo, cap } = await here.polosAndCaps({ wearers: 2 });
   let tablet = await here.boot(here.picker);
@@ -105,7 +105,7 @@ test('a line picked on two tablets counts once; the second tablet keeps an open 
   expect(second.engine.sync.get().open).toEqual([]);
 });
 
-test('an order cancelled meanwhile leaves the tablet, and its picked items become an open item', async () => {
+test('an order cancelled while it is picked without a network leaves the tablet, and its picked items become an open item', async () => {
   const here = await tabletsOf(await floor());
   const { order } = await here.polosAndCaps();
   const tablet = await here.boot(here.picker);
@@ -123,7 +123,7 @@ test('an order cancelled meanwhile leaves the tablet, and its picked items becom
   expect(tablet.engine.sync.get().open).toMatchObject([{ code: 'ORDER_CANCELLED' }]);
 });
 
-test('whatever two tablets and their networks do: each action has one outcome, and in the end both show the office’s state', {
+test('whatever two tablets and their networks do, each action has one outcome, and in the end both tablets show the office’s state', {
   timeout: 120_000,
 }, async () => {
   const here = await tabletsOf(await floor());

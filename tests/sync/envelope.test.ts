@@ -28,7 +28,7 @@ test('only people of the floor who are signed in can sync', async () => {
   expect((await (await as('embroiderer')).post('/api/sync', body)).status).toBe(403);
 });
 
-test('a wrong secret gets nothing and changes nothing', async () => {
+test('a request with a wrong device secret gets no rows and changes nothing', async () => {
   const { mine: myTablet, pick_id, lmOf } = await withTablet();
   const start = myTablet.start(pick_id);
   const refusal = await myTablet.send({ ...myTablet.envelope([start]), secret: randomBytes(32).toString('hex') });
@@ -41,7 +41,7 @@ test('a wrong secret gets nothing and changes nothing', async () => {
   expect(outcomesOf(await myTablet.sync(start))).toEqual(['applied']);
 });
 
-test('a malformed envelope refuses the whole body and consumes nothing', async () => {
+test('a malformed envelope is refused as a whole and uses up no sequence number', async () => {
   const { mine: myTablet, pick_id, lmOf } = await withTablet();
   const start = myTablet.start(pick_id);
   const { m: _, ...nameless } = myTablet.start(pick_id);
@@ -53,7 +53,7 @@ test('a malformed envelope refuses the whole body and consumes nothing', async (
   expect(await lmOf(myTablet.c)).toBeNull();
 });
 
-test('a request of another protocol version gets the upgrade answer, whatever else it contains', async () => {
+test('a request of another protocol version gets the upgrade answer, even if the rest of the request is not valid', async () => {
   const { mine: myTablet } = await withTablet();
   expect(await myTablet.send({ pv: 2, anything: true })).toMatchObject({
     status: 200,
@@ -61,7 +61,7 @@ test('a request of another protocol version gets the upgrade answer, whatever el
   });
 });
 
-test('an unknown action or version halts: earlier actions are kept, later ones wait', async () => {
+test('an unknown action or version halts the batch: earlier actions are kept, and later ones wait', async () => {
   const { mine: myTablet, pick_id, polo, lmOf, lineNow } = await withTablet();
   const start = myTablet.start(pick_id);
   const strange = myTablet.next({ n: 'pick.teleport', a: {} });
@@ -92,7 +92,7 @@ test('a batch that is repeated after a lost response gets the same response and 
   expect(await statusOf(order.id)).toBe('booked');
 });
 
-test('repeating a refused action gets the same refusal, also after it was resolved', async () => {
+test('repeating a refused action gets the same refusal, even after the refusal was resolved', async () => {
   const { mine: myTablet, pick_id, polo, as, tablet } = await withTablet();
   const otherTablet = tablet(await as('warehouse'));
   await otherTablet.sync();
@@ -105,7 +105,7 @@ test('repeating a refused action gets the same refusal, also after it was resolv
   expect((await myTablet.sync(record)).results).toEqual(first.results);
 });
 
-test('a gap halts with the expected number, and nothing after it is applied', async () => {
+test('a gap in the sequence halts the batch; the answer gives the expected number, and no action after the gap is applied', async () => {
   const { mine: myTablet, pick_id, polo, lineNow } = await withTablet();
   const start = myTablet.start(pick_id);
   myTablet.next({ n: 'pick.pause', a: { pick_id } });
@@ -114,7 +114,7 @@ test('a gap halts with the expected number, and nothing after it is applied', as
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 0 });
 });
 
-test('a number that another action has used halts as a fork; under a new client it is applied', async () => {
+test('an action with a sequence number that is already used halts as a fork; it is applied under a new client id', async () => {
   const { mine: myTablet, pick_id, polo, lineNow, lmOf } = await withTablet();
   await myTablet.sync(myTablet.start(pick_id));
   const forked = { ...myTablet.record(pick_id, polo.id, 3), s: 1 };
@@ -125,7 +125,7 @@ test('a number that another action has used halts as a fork; under a new client 
   expect(await lmOf(c)).toBe(1);
 });
 
-test('a known action under a new client gets its outcome, and that client moves on', async () => {
+test('an action repeated under a new client id gets its first outcome, and counts as the last mutation of the new client', async () => {
   const { mine: myTablet, pick_id, polo, lineNow, lmOf } = await withTablet();
   const record = myTablet.record(pick_id, polo.id, 3);
   await myTablet.sync(record);
@@ -142,7 +142,7 @@ test('a known action under a new client gets its outcome, and that client moves 
   expect(await lmOf(c)).toBe(1);
 });
 
-test('a name that was used for another action is refused and left to a person', async () => {
+test('an action with the id of another action is refused, and stays open for a person to decide', async () => {
   const { mine: myTablet, pick_id, polo, cap, lineNow } = await withTablet();
   const record = myTablet.record(pick_id, polo.id, 3);
   await myTablet.sync(record);
@@ -155,7 +155,7 @@ test('a name that was used for another action is refused and left to a person', 
   expect((await myTablet.sync()).outcomes).toHaveLength(1);
 });
 
-test('a client belongs to the tablet that used it first', async () => {
+test('a client id belongs to the tablet that used it first', async () => {
   const { mine: myTablet, pick_id, polo, tablet, picker, lineNow } = await withTablet();
   await myTablet.sync(myTablet.start(pick_id));
   const thief: Tablet = tablet(picker);
@@ -166,7 +166,7 @@ test('a client belongs to the tablet that used it first', async () => {
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 0 });
 });
 
-test('another tablet cannot read an action by its name', async () => {
+test('a tablet cannot read the action of another tablet by sending the id of that action', async () => {
   const { mine: myTablet, pick_id, polo, as, tablet } = await withTablet();
   const otherTablet = tablet(await as('warehouse'));
   await otherTablet.sync();
@@ -177,14 +177,14 @@ test('another tablet cannot read an action by its name', async () => {
   expect(copied.results).toMatchObject([{ outcome: 'rejected', code: 'M_REUSED', server: null }]);
 });
 
-test('last mutations are returned for every client named, in the pull or in the push', async () => {
+test('the number of the last mutation is returned for every client that the pull or the push names', async () => {
   const { mine: myTablet, pick_id } = await withTablet();
   const unknown = randomUUID();
   const { body } = await myTablet.send({ ...myTablet.envelope([myTablet.start(pick_id)]), pull: { cursor: myTablet.cursor, lm: { [unknown]: 0 } } });
   expect(body.lm).toEqual({ [unknown]: 0, [myTablet.c]: 1 });
 });
 
-test('open outcomes are returned to their tablet, all of them, until they are resolved', async () => {
+test('open outcomes are returned to the tablet that sent the actions until they are resolved', async () => {
   const { mine: myTablet, pick_id, picker, tablet } = await withTablet();
   const wrong = myTablet.next({ n: 'pick.start', a: { pick_id: 99_999_999 } });
   expect((await myTablet.sync(wrong)).outcomes).toMatchObject([
@@ -197,7 +197,7 @@ test('open outcomes are returned to their tablet, all of them, until they are re
   expect(pick_id).toBeGreaterThan(0);
 });
 
-test('two requests with the same batch at the same time apply it once', async () => {
+test('a batch that arrives in several requests at the same time is applied once', async () => {
   const { mine: myTablet, pick_id, polo, lineNow, database } = await withTablet();
   const batch = [myTablet.start(pick_id), myTablet.record(pick_id, polo.id, 3)];
   const answers = await Promise.all([1, 2, 3, 4].map(() => myTablet.send(myTablet.envelope(batch))));
@@ -209,7 +209,7 @@ test('two requests with the same batch at the same time apply it once', async ()
   expect(await database.reader.select().from(syncOutcomes).where(eq(syncOutcomes.c, myTablet.c))).toHaveLength(2);
 });
 
-test('the same action under two clients at the same time is applied once', async () => {
+test('an action that arrives under several client ids at the same time is applied once', async () => {
   const { mine: myTablet, pick_id, polo, lineNow } = await withTablet();
   const record = myTablet.record(pick_id, polo.id, 3);
   const answers = await Promise.all([1, 2, 3].map(() => myTablet.send(myTablet.envelope([{ ...record, c: randomUUID(), s: 1 }]))));

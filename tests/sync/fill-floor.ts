@@ -12,7 +12,7 @@ export interface FloorOf {
   created_at: string;
 }
 
-/** Fill a floor like a busy warehouse's: `size` orders of `lines` lines each for a few wearers, over a few hundred SKUs, all released to picking. */
+/** Creates `size` orders of `lines` lines each for a few wearers, with up to 900 SKUs, all released to picking. */
 export async function fillFloor(db: Db, { account_id, site, style_id, created_at }: FloorOf, size: number, lines = 10) {
   const skus = await insertWithIds(
     db,

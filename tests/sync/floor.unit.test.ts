@@ -11,17 +11,17 @@ const rows = () => ({
 });
 const idsOf = (lines: readonly PickLineRow[]): number[] => lines.map(({ id }) => id);
 
-test('a tablet before its first pull has every kind of row, and no row', () => {
+test('before its first pull a tablet has an empty map for every kind of row', () => {
   expect(Object.entries(noRows()).map(([kind, map]) => [kind, map.size])).toEqual(kinds.map((kind) => [kind, 0]));
 });
 
-test('the lines of a pick are in id order, sorted only once for the same rows', () => {
+test('the lines of a pick are in id order, and are sorted only once while the rows stay the same', () => {
   const here = rows();
   expect([idsOf(linesOf(here, 1)), idsOf(linesOf(here, 2)), linesOf(here, 3)]).toEqual([[11, 12], [13], []]);
   expect(linesOf(here, 1)).toBe(linesOf(here, 1));
 });
 
-test('a pick is read by its own id', () => {
+test('a pick is found by its id', () => {
   expect([pickById(rows(), 1)?.uuid, pickById(rows(), 2)]).toEqual(['a', undefined]);
 });
 
@@ -36,7 +36,7 @@ test('an overlay shows its changes and hides the rows that it removes', () => {
   expect([idsOf(linesOf(below, 1)), pickById(below, 1)?.uuid]).toEqual([[11, 12], 'a']);
 });
 
-test('a row lists the mutations that it waits for in the order in which they were made', () => {
+test('a row lists in their sequence the waiting mutations that concern it', () => {
   const overlay = new Overlay({ rows: rows(), waiting: new Map([['pick:1', ['first']]]) }, 'tablet');
   overlay.begin('second');
   overlay.touch('pick', 1);

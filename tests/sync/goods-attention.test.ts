@@ -29,7 +29,7 @@ async function setUp() {
   return { ...here, newOrder: here.createOrder, cap, id, line, tablet, receipt, send, receive, items, resolve, onHand, received };
 }
 
-test('items that were not ordered are kept or go back to the supplier, once, and only the office decides', async () => {
+test('only the office decides, and only once, whether items that were not ordered are kept or go back to the supplier', async () => {
   const { receive, items, resolve, onHand, received, picker, receipt, database, cap } = await setUp();
   await receive(5);
   const [item] = await items('discrepancy');
@@ -40,7 +40,7 @@ test('items that were not ordered are kept or go back to the supplier, once, and
   expect(await resolve(m, { choice: 'keep' })).toMatchObject({ status: 200, body: { outcome: 'applied' } });
   expect(await resolve(m, { choice: 'send_back' })).toMatchObject({ status: 200, body: { outcome: 'noop' } });
   expect([await onHand(), await received(), await items('discrepancy')]).toEqual([5, 5, []]);
-  // More of them are listed again; they go back, and leave the stock and the purchase order.
+  // Further items are listed again; if they go back, they leave the stock and the purchase order.
   await receive(6);
   const [again] = await items('discrepancy');
   expect(again).toMatchObject({ m, qty: 3 });
@@ -57,7 +57,7 @@ test('items that were not ordered are kept or go back to the supplier, once, and
   ]);
 });
 
-test('an item that the office lets come again after all is not listed any more', async () => {
+test('items received of a cancelled quantity are not listed any more once the office reduces the cancelled quantity', async () => {
   const { receive, items, office, id, line } = await setUp();
   const cancel = (qty_cancelled: number) => office.put(`${path}/${id}/lines/${line.id}`, { qty_cancelled });
   await cancel(2);
@@ -67,7 +67,7 @@ test('an item that the office lets come again after all is not listed any more',
   expect(await items('discrepancy')).toEqual([]);
 });
 
-test('items that were set aside go into stock by a receipt line, back to the supplier, or are dismissed', async () => {
+test('items that were set aside are received into stock, sent back to the supplier or dismissed', async () => {
   const { send, items, resolve, onHand, receipt, cap, database, picker } = await setUp();
   const aside = (code: string, qty: number, more = {}) =>
     send('receipt.set_aside', { code, product_id: cap.id, qty, reason: 'Wrong goods', notes: 'Blue box', ...more });
@@ -86,7 +86,7 @@ test('items that were set aside go into stock by a receipt line, back to the sup
   expect((await resolve(named('one'), { choice: 'receive' })).body).toMatchObject({ outcome: 'noop' });
   expect(await onHand()).toBe(2);
 
-  // Of a larger quantity only those wait that nobody has decided about; a smaller one that grows back brings none.
+  // Of a larger quantity only undecided items are listed; a quantity that shrinks and grows again adds none.
   await aside(`one ${cap.sku}`, 3);
   expect(await items('set_aside')).toEqual([expect.objectContaining({ m: named('one'), qty: 1 })]);
   expect((await resolve(named('one'), { choice: 'send_back' })).status).toBe(200);
@@ -120,7 +120,7 @@ test('items that the office takes into stock without an order reach the tablet w
     skus: [{ product_id: glove.id, sku: glove.sku, name: glove.name, bin: glove.bin, barcode: glove.barcode }],
   });
   expect(await send('bin.put_away', { product_id: glove.id, bin: glove.bin, qty: 2 })).toEqual(['applied']);
-  // What changes of the SKU later reaches the tablet too.
+  // Later changes of the SKU also reach the tablet.
   await database.unitOfWork(async (db) => void (await db.update(products).set({ bin: 'Y-77-1' }).where(eq(products.id, glove.id))));
   expect(await send('bin.put_away', { receipt: null, product_id: glove.id, bin: 'Y-77-2', qty: 1 })).toEqual(['applied']);
   await tablet.sync();
@@ -142,7 +142,7 @@ test('items in the tote of an order that no longer gets them are listed until so
   expect((await resolve(stray?.m ?? '', { choice: 'dismiss' })).body).toMatchObject({ outcome: 'noop' });
 });
 
-test('a pick bin that holds less than is released for picking is listed until its items are brought', async () => {
+test('a pick bin with fewer items than are released for picking is listed until items are brought to it', async () => {
   const { newOrder, receive, send, items, office, cap, tablet } = await setUp();
   const order = await newOrder([{ product_id: cap.id, qty: 2 }]);
   await receive(3);

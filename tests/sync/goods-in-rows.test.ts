@@ -6,7 +6,7 @@ import { floor } from './tablet.ts';
 
 const path = '/api/admin/purchase-orders';
 
-/** A floor with a draft of a purchase order of ten caps, for which an order of four waits, and a tablet that has everything else. */
+/** A floor with a draft of a purchase order of ten caps, an order that waits for four, and a tablet that has pulled the floor. */
 async function setUp() {
   const here = await floor();
   const supplier = await here.supplier({ name: `Pennine ${here.office.id}`, lead_time_days: 10 });
@@ -20,7 +20,7 @@ async function setUp() {
   return { ...here, supplier, cap, order, id, line, tablet, newTablet: here.tablet, newOrder: here.createOrder, approve };
 }
 
-test('a tablet gets the purchase orders to receive with their lines and who waits for them, without prices', async () => {
+test('a tablet gets, without prices, the purchase orders to receive, their lines and the customer orders that wait for the goods', async () => {
   const here = await setUp();
   const { tablet, cap, order, id, line } = here;
   expect(tablet.rows.purchase_order.get(id)).toBeUndefined();
@@ -40,13 +40,13 @@ test('a tablet gets the purchase orders to receive with their lines and who wait
   ]);
   expect(JSON.stringify(patch)).not.toMatch(/price|cost/);
 
-  // A tablet that begins gets the same.
+  // A new tablet gets the same rows.
   const another = here.newTablet(here.picker);
   await another.settle();
   for (const kind of ['purchase_order', 'purchase_order_line', 'demand'] as const) expect(another.rows[kind]).toEqual(tablet.rows[kind]);
 });
 
-test('the supplier’s name and reference of a purchase order reach the tablet, and so does a change of either', async () => {
+test('a purchase order on the tablet shows the supplier’s name and reference, and also later changes of these', async () => {
   const here = await setUp();
   const { tablet, id, supplier, office } = here;
   await here.approve();
@@ -59,7 +59,7 @@ test('the supplier’s name and reference of a purchase order reach the tablet, 
   expect(tablet.rows.purchase_order.get(id)).toMatchObject({ supplier_name: `Renamed ${supplier.name}` });
 });
 
-test('who waits changes with the orders, and a moved bin or a part that is cancelled reaches the tablet', async () => {
+test('changes of the waiting orders, of the bin of a SKU and of a cancelled quantity reach the tablet', async () => {
   const here = await setUp();
   const { tablet, cap, order, id, line, office, database } = here;
   await here.approve();
@@ -84,7 +84,7 @@ test('who waits changes with the orders, and a moved bin or a part that is cance
   expect(tablet.rows.purchase_order_line.get(line.id)).toMatchObject({ bin: 'Z-99', qty_ordered: 7 });
 });
 
-test('a purchase order leaves the tablets when it is cancelled, and stays for two days where something of it was received', async () => {
+test('a purchase order leaves the tablets when it is cancelled, but stays for two days if items of it were received', async () => {
   const [cancelled, received] = [await setUp(), await setUp()];
   const { database, office, picker } = received;
   for (const here of [cancelled, received]) await here.approve();

@@ -3,7 +3,7 @@ import { applyMutations, type WaitingMutation } from '../../shared/sync/apply-mu
 import type { PickRow } from '../../shared/sync/rows.ts';
 import { floor, type Tablet } from './tablet.ts';
 
-/** The picker of a pick and what it waits for, without the times: a tablet guesses those by its own clock. */
+/** The picker and the state of a pick, without times, which a tablet predicts by its own clock. */
 const pickerStateOf = (pick: PickRow | undefined) =>
   pick && {
     state: pick.state,
@@ -13,7 +13,7 @@ const pickerStateOf = (pick: PickRow | undefined) =>
     handed_over_by: pick.handed_over?.name ?? null,
   };
 
-test('a tablet predicts the picker, the pause and the handover of a pick as the office then confirms them', async () => {
+test('a tablet predicts the picker, the pause and the handover of a pick, and the office confirms the prediction', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const { pick_id, uuid } = order;
@@ -23,7 +23,7 @@ test('a tablet predicts the picker, the pause and the handover of a pick as the 
   const otherTablet = here.tablet(await here.as('warehouse'));
   await otherTablet.sync();
 
-  /** Applies the action, and returns the row as guessed and as it is. */
+  /** Applies an action, checks the predicted row against the synced row, and returns the synced row. */
   const act = async (t: Tablet, n: 'pick.start' | 'pick.pause' | 'pick.resume' | 'pick.handover') => {
     const mutation = t.next({ n, a: { pick_id } });
     const waiting = { ...mutation, actor: { id: t.who.id, name: name(t) } } as unknown as WaitingMutation;

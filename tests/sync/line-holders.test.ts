@@ -18,7 +18,7 @@ async function twoTablets() {
   const lineNow = async (product: { id: number }) =>
     (await here.database.reader.select().from(pickLines).where(eq(pickLines.pick_id, pick_id))).find((line) => line.product_id === product.id);
   const key = lineBaseKey(lineOf(polo).id);
-  /** One scan after another, each built on the last. */
+  /** Records of one scan after another, each based on the one before. */
   const scans = (t: Tablet, qty: number, from = 0): WireMutation[] => {
     const records: WireMutation[] = [];
     for (let n = from + 1; n <= qty; n++) {
@@ -48,7 +48,7 @@ async function twoTablets() {
 const wordsOf = ({ outcomes: [open] }: SyncAnswer): RefusalWords =>
   refusalWords({ n: open?.n ?? '', code: open?.code ?? null, server: open?.server ?? null, order_number: null }, 'you');
 
-test('three scanned offline and two online: five lie on two trolleys, and keeping theirs sends all three back', async () => {
+test('if three items are scanned offline and two on another tablet, two trolleys hold five; keeping "theirs" sends the three back', async () => {
   const { mine, theirs, pick_id, polo, scans, resolve, tasks, lineNow } = await twoTablets();
   await theirs.sync(theirs.start(pick_id), ...scans(theirs, 2));
   const own = scans(mine, 3);
@@ -61,7 +61,7 @@ test('three scanned offline and two online: five lie on two trolleys, and keepin
   expect(await lineNow(polo)).toMatchObject({ qty_picked: 2 });
 });
 
-test('using mine counts the whole chain, and the other trolley’s items go back', async () => {
+test('using "mine" for the first of several records counts them all, and the items on the other trolley go back', async () => {
   const { mine, theirs, pick_id, polo, scans, resolve, tasks, lineNow } = await twoTablets();
   await theirs.sync(theirs.start(pick_id), ...scans(theirs, 2));
   const own = scans(mine, 3);
@@ -72,7 +72,7 @@ test('using mine counts the whole chain, and the other trolley’s items go back
   expect(await tasks(theirs)).toMatchObject([{ qty: 2 }]);
 });
 
-test('using mine does not count an item that another trolley has put back since', async () => {
+test('using "mine" does not count an item that has been put back from another trolley since', async () => {
   const { mine, theirs, pick_id, polo, key, scans, resolve, tasks, lineNow, holders } = await twoTablets();
   await theirs.sync(theirs.start(pick_id), ...scans(theirs, 1));
   await mine.sync();
@@ -87,7 +87,7 @@ test('using mine does not count an item that another trolley has put back since'
   expect(await tasks(mine)).toEqual([]);
 });
 
-test('the office counts to 0 while one is on the trolley: keeping what is recorded sends it back', async () => {
+test('if the office counts 0 while an offline picker holds an item, keeping the recorded quantity sends the item back', async () => {
   const { mine, pick_id, polo, resolve, tasks, office, lineNow } = await twoTablets();
   await mine.sync(mine.start(pick_id));
   const record = mine.record(pick_id, polo.id, 1);
@@ -101,7 +101,7 @@ test('the office counts to 0 while one is on the trolley: keeping what is record
   expect(await lineNow(polo)).toMatchObject({ qty_allocated: 0, qty_picked: 0 });
 });
 
-test('more than is allocated: as many as are allocated can be counted, and the rest goes back', async () => {
+test('if more is picked than is allocated, the allocated number can be counted, and the rest goes back', async () => {
   const { mine, pick_id, polo, resolve, tasks, office, lineNow } = await twoTablets();
   await mine.sync(mine.start(pick_id));
   const record = mine.record(pick_id, polo.id, 3);
@@ -112,7 +112,7 @@ test('more than is allocated: as many as are allocated can be counted, and the r
   expect(await tasks(mine)).toMatchObject([{ qty: 1 }]);
 });
 
-test('a later record that cannot be counted after all names what goes back then', async () => {
+test('if "mine" is used and a later record still cannot be counted, its refusal says how many items go back', async () => {
   const { mine, pick_id, polo, scans, resolve, tasks, office } = await twoTablets();
   await mine.sync(mine.start(pick_id));
   const own = scans(mine, 3);
@@ -144,7 +144,7 @@ test.each(['ACTOR_DISABLED', 'NOT_ALLOWED'])('items of a record that is discarde
   expect(await tasks(mine)).toMatchObject([{ qty: 2 }]);
 });
 
-test('an item of a product that was substituted and items of its substitute are two tasks', async () => {
+test('items of a substituted product and items of its substitute go back as two shelf tasks', async () => {
   const { mine, pick_id, polo, order, stocked, database, lineOf, tasks, office } = await twoTablets();
   await mine.sync(mine.start(pick_id));
   const record = mine.record(pick_id, polo.id, 2);
@@ -157,7 +157,7 @@ test('an item of a product that was substituted and items of its substitute are 
   expect((await tasks(mine)).map(({ sku, qty }) => `${qty} ${sku}`).sort()).toEqual([`2 ${polo.sku}`, `3 ${shirt.sku}`].sort());
 });
 
-test('the line shows on whose trolley its items lie, and completing it brings them together', async () => {
+test('a line shows on whose trolley its items are; completing the pick moves them all to the trolley of that tablet', async () => {
   const { mine, theirs, pick_id, polo, cap, order, office, scans, lineOf, tasks } = await twoTablets();
   await mine.sync(mine.start(pick_id), ...scans(mine, 1));
   await mine.sync(mine.next({ n: 'pick.handover', a: { pick_id } }));
@@ -179,7 +179,7 @@ test('the line shows on whose trolley its items lie, and completing it brings th
   expect((await tasks(theirs)).map(({ qty }) => qty).sort()).toEqual([2, 3]);
 });
 
-test('items that another tablet’s record no longer counts go back from the trolley on which they lie', async () => {
+test('if a later record on another tablet counts fewer items, the surplus goes back from the trolley that holds it', async () => {
   const { mine, theirs, pick_id, scans, polo, tasks, holders } = await twoTablets();
   await mine.sync(mine.start(pick_id), ...scans(mine, 3));
   await mine.sync(mine.next({ n: 'pick.handover', a: { pick_id } }));
@@ -190,7 +190,7 @@ test('items that another tablet’s record no longer counts go back from the tro
   expect(await holders()).toMatchObject([{ device: mine.device, qty_held: 3, qty_counted: 1 }]);
 });
 
-test('an item that is put back before the refusal arrives needs no task', async () => {
+test('items that the picker puts back before the pick’s refusal arrives need no shelf task', async () => {
   const { mine, theirs, pick_id, scans, polo, key, tasks } = await twoTablets();
   await theirs.sync(theirs.start(pick_id), ...scans(theirs, 2));
   const own = scans(mine, 2);
@@ -199,7 +199,7 @@ test('an item that is put back before the refusal arrives needs no task', async 
   expect(await tasks(mine)).toEqual([]);
 });
 
-test('part of a task is ticked off, and the rest waits', async () => {
+test('if part of a shelf task is ticked off, the rest of it stays open', async () => {
   const { mine, theirs, pick_id, scans, tasks, resolve, holders } = await twoTablets();
   await theirs.sync(theirs.start(pick_id), ...scans(theirs, 2));
   const own = scans(mine, 3);
@@ -212,7 +212,7 @@ test('part of a task is ticked off, and the rest waits', async () => {
   expect((await holders()).map(({ device }) => device)).toEqual([theirs.device]);
 });
 
-test('an order picked on two tablets is one decision, which closes with the last item that is put back', async () => {
+test('an order picked on two tablets needs one decision, which closes when the last item is put back', async () => {
   const { mine, theirs, pick_id, polo, cap, scans, tasks, inOffice, resolve, lineNow } = await twoTablets();
   await theirs.sync(theirs.start(pick_id), ...scans(theirs, 2), theirs.record(pick_id, cap.id, 2));
   const start = mine.start(pick_id);
@@ -231,7 +231,7 @@ test('an order picked on two tablets is one decision, which closes with the last
   expect(await lineNow(polo)).toMatchObject({ qty_picked: 2, picked_device: theirs.device });
 });
 
-test('using mine for an order that somebody else picks counts its lines, except items that are back on the shelf', async () => {
+test('using "mine" for an order that somebody else has started counts my lines, except items that are back on the shelf', async () => {
   const { mine, theirs, pick_id, polo, cap, scans, tasks, resolve, lineNow } = await twoTablets();
   await theirs.sync(theirs.start(pick_id), ...scans(theirs, 2), theirs.record(pick_id, cap.id, 1));
   const start = mine.start(pick_id);

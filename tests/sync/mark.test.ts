@@ -22,14 +22,14 @@ test('tablets get a new epoch when the database is older than the sync mark in t
   }
   expect(mark).toEqual({ epoch: cursor?.epoch, v: expect.any(Number) });
 
-  // A product that stops does not wait to write what its tablets know.
+  // When the product stops, it writes the mark at once.
   await here.polosAndCaps();
   const { cursor: later } = await t.sync();
   await flushMark(services);
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ epoch: cursor?.epoch, v: later?.v });
   expect(later?.v).toBeGreaterThan(mark?.v ?? Number.POSITIVE_INFINITY);
 
-  /** The product started again on the same data folder. */
+  /** Syncs with a new instance of the product on the same data folder. */
   const startAgain = async ({ token } = picker): Promise<SyncAnswer> => {
     const database = await openDatabase(services.settings.database_url);
     const pokes = openPokes(database, services.log);
@@ -52,11 +52,11 @@ test('tablets get a new epoch when the database is older than the sync mark in t
   const answer = await startAgain();
   expect(answer.full).toBe(true);
   expect(answer.cursor?.epoch).not.toBe(cursor?.epoch);
-  // Whoever was signed in has to sign in again: the backup may hold what has ended since.
+  // Everybody has to sign in again, because the backup may contain sessions that were ended after the backup was made.
   expect((await token.get('/api/admin/imports')).status).toBe(401);
   expect((await office.get('/api/auth/me')).status).toBe(401);
 
-  // A folder that knows of an earlier epoch alone is another server’s: nothing was restored.
+  // Another server wrote a mark with an earlier epoch, so the mark does not mean that a backup was restored.
   const again = await here.as('warehouse');
   await writeFile(file, JSON.stringify({ epoch: cursor?.epoch, v: 1e12 }));
   expect((await startAgain(again)).cursor?.epoch).toBe(answer.cursor?.epoch);

@@ -24,7 +24,7 @@ const names = (of: Partial<Names>): Names => ({
 
 const record = { pick_id: 1, pick_line_id: 1, product_id: 2, qty_picked: 1, code: null, other_reason: null };
 
-test('the text of a recorded pick names the product that was picked, even when its line has another product now', () => {
+test('the text of a recorded pick names the product that was picked, even if its line has another product now', () => {
   const text = (namedLine: NamedLine | null, a = record) => describeMutation(names({ line: () => namedLine }), 'pick.record_line', a).text;
   expect(text(line({}))).toBe('Picked 1 × Polo, Navy, L');
   expect(text(line({ product_id: 2, garment: 'Site polo, Navy, L' }))).toBe('Picked 1 of 2 Site polo, Navy, L');
@@ -33,7 +33,7 @@ test('the text of a recorded pick names the product that was picked, even when i
   expect(text(null, { ...record, product_id: 3 })).toBe('Picked 1 × a product');
 });
 
-test('the text leaves out facts that may have changed since', () => {
+test('the text of a mutation leaves out facts that may have changed since', () => {
   const tick = { pick_id: 1, pick_line_id: 1, ticked: true };
   const later = line({ qty_picked: null, decoration: null });
   expect(describeMutation(names({ line: () => line({}) }), 'prep.tick_line', tick).text).toBe('Ticked Logo on 2 × Polo, Black, XL');

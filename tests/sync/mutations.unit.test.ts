@@ -97,7 +97,7 @@ interface Here {
   dispatches?: Partial<DispatchRow>[];
 }
 
-/** The rows of a tablet: each is as above but for the fields given. */
+/** The rows of a tablet: the pick, line and dispatch above, with the given fields in place of theirs. */
 function rowsOf({ picks = [{}], lines = [{}], dispatches = [{}] }: Here = {}): SyncRows {
   const keyed = <T>(rows: readonly T[], key: (row: T) => string | number) => new Map(rows.map((row) => [key(row), row]));
   return {
@@ -175,9 +175,9 @@ describe('on a tablet', () => {
       dan,
       refusal('over_pick', 'Only 3 are allocated to this line.', 'qty_picked'),
     ],
-    ['a shortfall has a reason of the list', {}, { n: 'pick.record_line', a: { ...record, qty_picked: 1, code: 'DAMAGED' } }, dan, ok],
+    ['a shortfall can have a reason on the list', {}, { n: 'pick.record_line', a: { ...record, qty_picked: 1, code: 'DAMAGED' } }, dan, ok],
     [
-      'a shortfall has no other reason',
+      'a shortfall cannot have a reason that is not on the list',
       {},
       { n: 'pick.record_line', a: { ...record, qty_picked: 1, code: 'LOST' } },
       dan,
@@ -197,14 +197,14 @@ describe('on a tablet', () => {
     ['a pick is not handed over by somebody else', {}, { n: 'pick.handover', a: ofPick }, aisha, refusal('not_picker', 'Dan is picking this order.')],
     ['a fully picked pick is completed', { lines: [{ qty_picked: 3 }] }, { n: 'pick.complete', a: completion }, dan, ok],
     [
-      'a short line without a reason is not completed',
+      'a pick with a short line without a reason is not completed',
       { lines: [{ qty_picked: 2 }] },
       { n: 'pick.complete', a: completion },
       dan,
       refusal('reason_required', 'Select reason for picking anomaly', 'code'),
     ],
     [
-      'a short line of another pick does not matter',
+      'a pick is completed although another pick has a short line',
       { lines: [{ qty_picked: 3 }, { id: 12, pick_id: 2 }] },
       { n: 'pick.complete', a: completion },
       dan,
@@ -245,14 +245,14 @@ describe('on a tablet', () => {
       refusal('already_dispatched', 'This order is dispatched already.'),
     ],
     [
-      'a number is entered also while the courier is booked',
+      'a tracking number can be entered even while the courier is booked',
       { dispatches: [{ state: 'booking' }] },
       { n: 'dispatch.set_tracking', a: tracking },
       dan,
       ok,
     ],
     [
-      'a number is not entered for a dispatch that is gone',
+      'a tracking number cannot be entered for a dispatch that is gone',
       { dispatches: [] },
       { n: 'dispatch.set_tracking', a: tracking },
       dan,
@@ -274,7 +274,7 @@ describe('on a tablet', () => {
       refusal('no_delivery_address', 'This order has no delivery address.'),
     ],
     [
-      'orders to one place with different boxes do not travel together',
+      'orders to one address with different boxes cannot be consolidated',
       { picks: [{ state: 'booked' }, { id: 2, uuid: otherUuid, state: 'booked' }] },
       {
         n: 'dispatch.request',
@@ -284,7 +284,7 @@ describe('on a tablet', () => {
       refusal('consolidated_differs', messages.consolidated_differs, 'orders.1.total_weight'),
     ],
     [
-      'orders to one place with different boxes travel alone',
+      'orders to one address with different boxes can be dispatched separately',
       { picks: [{ state: 'booked' }, { id: 2, uuid: otherUuid, state: 'booked' }] },
       { n: 'dispatch.request', a: { ...dispatchArgs, orders: [...dispatchArgs.orders, { uuid: otherUuid, ...boxes, total_weight: 3 }] } },
       dan,
@@ -330,11 +330,11 @@ describe('on a tablet', () => {
 const effectOf = (here: Here, mutation: Named) =>
   applyMutations({ rows: rowsOf(here), waiting: new Map() }, [{ m, ...mutation, actor: dan, at } as WaitingMutation]);
 
-describe('the effect on the screens', () => {
+describe('while a mutation waits', () => {
   test.each<[string, Partial<PickRow>, Named, Partial<PickRow> | undefined]>([
-    ['a paused pick shows since when', {}, { n: 'pick.pause', a: ofPick }, { state: 'paused', paused_at: at }],
+    ['a paused pick shows since when it is paused', {}, { n: 'pick.pause', a: ofPick }, { state: 'paused', paused_at: at }],
     [
-      'a pick that is paused again shows since when it was paused first',
+      'a pick that is paused again shows the time of its first pause',
       { state: 'paused', paused_at: earlier },
       { n: 'pick.pause', a: ofPick },
       { paused_at: earlier },
@@ -346,8 +346,8 @@ describe('the effect on the screens', () => {
       { n: 'pick.handover', a: ofPick },
       { state: 'released', picker: null, claimed_at: null, paused_at: null, handed_over: { name: 'Dan', at } },
     ],
-    ['a pick is in its tote', {}, { n: 'pick.assign_tote', a: { pick_id: 1, tote: 'T7' } }, { tote: 'T7' }],
-    ['a pick is taken out of its tote', { tote: 'T7' }, { n: 'pick.assign_tote', a: { pick_id: 1, tote: null } }, { tote: null }],
+    ['a pick with an assigned tote shows the tote', {}, { n: 'pick.assign_tote', a: { pick_id: 1, tote: 'T7' } }, { tote: 'T7' }],
+    ['a pick whose tote is removed shows no tote', { tote: 'T7' }, { n: 'pick.assign_tote', a: { pick_id: 1, tote: null } }, { tote: null }],
     ['a prepped order is ready', { state: 'picked' }, { n: 'prep.complete', a: completion }, { state: 'booked', booked_at: at }],
     [
       'a prepped order that nobody has to dispatch leaves the floor',
@@ -367,7 +367,7 @@ describe('the effect on the screens', () => {
     ]);
   });
 
-  test('a line shows what was recorded, by whom and when, and its pick waits', () => {
+  test('a line shows the recorded quantity, its picker and time, and its pick waits for the office', () => {
     const { rows, waiting } = effectOf({}, { n: 'pick.record_line', a: { ...record, qty_picked: 2, code: 'DAMAGED' } });
     const recorded = { ...line, qty_picked: 2, code: 'DAMAGED', other_reason: null, picked_by: 17, picked_at: at };
     expect(rows.pick_line.get(11)).toEqual({ ...recorded, holders: [{ device: '', user_id: 17, qty: 2 }] });
@@ -384,7 +384,7 @@ describe('the effect on the screens', () => {
     expect(effectOf({ lines: [] }, { n: 'prep.tick_line', a: tick }).rows.pick_line.size).toBe(0);
   });
 
-  test('only the fields of a dispatch that are sent change', () => {
+  test('an edit of a dispatch changes only the fields that are sent', () => {
     const { rows, waiting } = effectOf(
       {},
       { n: 'dispatch.edit', a: { dispatch_id: 21, total_items: 4, service_key: undefined, contact_name: null } },
@@ -393,7 +393,7 @@ describe('the effect on the screens', () => {
     expect([...waiting]).toEqual([['dispatch:21', [m]]]);
   });
 
-  test('a dispatch shows the carrier’s numbers', () => {
+  test('a dispatch shows the tracking and consignment numbers that were entered', () => {
     const { rows, waiting } = effectOf({}, { n: 'dispatch.set_tracking', a: tracking });
     expect(rows.dispatch.get(21)).toEqual({ ...dispatch, tracking_number: 'JD0002', consignment_number: 'C9' });
     expect([...waiting]).toEqual([['dispatch:21', [m]]]);
@@ -426,19 +426,19 @@ describe('the effect on the screens', () => {
     }
   });
 
-  test('a product waits for its count, and so does the line from which the count was requested', () => {
+  test('a count request waits under its product, and also under the line from which it was made', () => {
     const count = (pick_line_id: number | null) => [
       ...effectOf({}, { n: 'stock.request_count', a: { product_id: 7, pick_line_id, qty: null } }).waiting.keys(),
     ];
     expect([count(11), count(null)]).toEqual([['product:7', 'pick_line:11'], ['product:7']]);
   });
 
-  test('an open item waits for its decision', () => {
+  test('a decision waits under its open item', () => {
     expect([...effectOf({}, { n: 'outcome.resolve', a: { m: uuid, choice: 'theirs' } }).waiting]).toEqual([[`outcome:${uuid}`, [m]]]);
   });
 });
 
-test('a recorded line and a completed pick are sent with the versions of their lines, other mutations with none', () => {
+test('records of lines and completions of picks are sent with line versions; other mutations are sent without versions', () => {
   const rows = rowsOf({ lines: [{ id: 12 }, {}, { id: 13, pick_id: 2 }] });
   expect(mutations['pick.record_line'].baseLines?.(rows, record).map(({ id }) => id)).toEqual([11]);
   expect(mutations['pick.record_line'].baseLines?.(rows, { ...record, pick_line_id: 99 })).toEqual([]);
@@ -551,20 +551,20 @@ const texts: [Named, string, string][] = [
   [{ n: 'outcome.resolve', a: { m: shelfTaskName(3), choice: 'dismiss' } }, 'Put 2 × Cap back on the shelf | 00009', 'Put items back on the shelf'],
 ];
 test.each(texts.map(([mutation, ...both]) => [...both, mutation] as const))(
-  'a mutation reads "%s", and without names "%s"',
+  'the text of a mutation is "%s", or "%s" if no names are known',
   (withNames, without, mutation) => {
     expect([asText(allNames, mutation), asText(noNames, mutation)]).toEqual([withNames, without]);
   },
 );
 
-test('every known mutation has its own title, and an unknown one is shown as a change of a later version', () => {
+test('no two known mutations have the same title; an unknown one is shown as a change that this version does not know', () => {
   expect(new Set(mutationNames.map(titleOfMutation)).size).toBe(mutationNames.length);
   expect(titleOfMutation('pick.start')).toBe('Started a pick');
   expect(titleOfMutation('a.later_name')).toBe('A change that this version does not know');
   expect(['pick.start', 'toString', 'a.later_name'].map(isMutationName)).toEqual([true, false, false]);
 });
 
-test('each kind of row is stored under its own key', () => {
+test('rows of each kind are stored under the field that identifies them', () => {
   const row = { id: 3, uuid, pick_id: 4, service_key: '220' };
   const keyed = (['pick', 'pick_line', 'wearer', 'product', 'style', 'prep_order'] as const).map((kind) => keyOf(kind, row as never));
   expect(keyed).toEqual([uuid, 3, 3, 3, 3, 4]);

@@ -19,7 +19,7 @@ const withTablet = async (about: Parameters<Awaited<ReturnType<typeof floor>>['p
   };
   const tasks = async (t: Tablet) =>
     (await here.database.reader.select().from(shelfTasks)).filter(({ device, done_at }) => device === t.device && !done_at);
-  /** Somebody else's second tablet, which has pulled the same. */
+  /** Another person's tablet, which has pulled the same order. */
   const other = async () => {
     const otherTablet = here.tablet(await here.as('warehouse'));
     await otherTablet.sync();
@@ -36,7 +36,7 @@ test('the same line recorded again by the same person and tablet changes nothing
   expect(await lineNow(polo.id)).toEqual(before);
 });
 
-test('a line picked on two tablets: the first counts, the second gets both quantities and people, and its items go back', async () => {
+test('if two tablets record one line, the first counts; the answer to the second shows both, and the items of the second go back', async () => {
   const { mine: myTablet, other, pick_id, polo, cap, lineNow, tasks, picker, order } = await withTablet();
   const otherTablet = await other();
   await myTablet.sync(myTablet.start(pick_id), myTablet.record(pick_id, polo.id, 3), myTablet.record(pick_id, cap.id, 2));
@@ -58,7 +58,7 @@ test('a line picked on two tablets: the first counts, the second gets both quant
   expect([...otherTablet.rows.shelf_task.values()].filter(({ device }) => device === otherTablet.device)).toHaveLength(2);
 });
 
-test('a second refused record replaces the shelf task of its line and tablet', async () => {
+test('a second refused record of a line on one tablet replaces the shelf task of the first', async () => {
   const { mine: myTablet, other, pick_id, polo, tasks } = await withTablet();
   const otherTablet = await other();
   await myTablet.sync(myTablet.start(pick_id), myTablet.record(pick_id, polo.id, 3));
@@ -68,7 +68,7 @@ test('a second refused record replaces the shelf task of its line and tablet', a
   expect(await tasks(otherTablet)).toMatchObject([{ qty: 2 }]);
 });
 
-test('an order claimed on two tablets: the first keeps it, the second gets the picker’s name, and cannot complete it', async () => {
+test('if two tablets start one order, the first keeps it; the second gets the picker’s name and cannot complete the order', async () => {
   const { mine: myTablet, other, pick_id, polo, picker } = await withTablet();
   const otherTablet = await other();
   await myTablet.sync(myTablet.start(pick_id));
@@ -80,7 +80,7 @@ test('an order claimed on two tablets: the first keeps it, the second gets the p
   expect(outcomesOf(await myTablet.sync(myTablet.start(pick_id)))).toEqual(['noop']);
 });
 
-test('when the office takes back a pick, the items that were picked go back to the shelf', async () => {
+test('if the office has taken back a pick, its picked items go back to the shelf', async () => {
   const { mine: myTablet, pick_id, polo, office, order, tasks } = await withTablet();
   await myTablet.sync(myTablet.start(pick_id));
   const response = await office.put(order.path, { unallocate: true });
@@ -102,7 +102,7 @@ test('actions on a cancelled order are refused as cancelled', async () => {
   expect(await tasks(myTablet)).toMatchObject([{ qty: 2 }]);
 });
 
-test('an order on hold: picked items count, and nothing else is accepted', async () => {
+test('for an order on hold, records of picked items are accepted; starting and completing are refused', async () => {
   const { mine: myTablet, pick_id, polo, cap, office, order } = await withTablet();
   await myTablet.sync(myTablet.start(pick_id));
   expect((await office.put(order.path, { is_frozen: true, frozen_reason: 'Credit stop' })).status).toBe(200);
@@ -116,7 +116,7 @@ test('an order on hold: picked items count, and nothing else is accepted', async
   expect(myTablet.rows.pick.get(order.uuid)).toMatchObject({ is_frozen: true, frozen_reason: 'Credit stop' });
 });
 
-test('after a handover lines are accepted while the facts are unchanged, but completing and pausing are refused', async () => {
+test('after a handover the first picker’s records of unchanged lines are accepted; completing and pausing are refused', async () => {
   const { mine: myTablet, other, pick_id, polo, cap } = await withTablet();
   const otherTablet = await other();
   await myTablet.sync(myTablet.start(pick_id));
@@ -131,7 +131,7 @@ test('after a handover lines are accepted while the facts are unchanged, but com
   expect(outcomesOf(answer)).toEqual(['applied', 'applied', 'rejected NOT_PICKER', 'rejected NOT_PICKER']);
 });
 
-test('a line that was changed to another product is never counted for that product', async () => {
+test('a record of a line whose product has changed since is not counted for the new product', async () => {
   const { mine: myTablet, pick_id, polo, stocked, database, lineNow, tasks } = await withTablet();
   const start = myTablet.start(pick_id);
   const record = myTablet.record(pick_id, polo.id, 3);
@@ -149,7 +149,7 @@ test('a line that was changed to another product is never counted for that produ
   expect(myTablet.rows.product.has(shirt.id)).toBe(true);
 });
 
-test('more than is allocated by now is a conflict, whatever else changed', async () => {
+test('a record of more than is now allocated is the conflict OVER_ALLOCATED', async () => {
   const { mine: myTablet, pick_id, polo, database } = await withTablet();
   await myTablet.sync(myTablet.start(pick_id));
   const record = myTablet.record(pick_id, polo.id, 3);
@@ -164,7 +164,7 @@ test('more than is allocated by now is a conflict, whatever else changed', async
   expect(answer.results[0]?.server).toMatchObject({ qty_allocated: 2, mine: { qty_picked: 3 } });
 });
 
-test('actions based on a refused action depend on it', async () => {
+test('actions based on a refused action are held back as AFTER and refer to that action', async () => {
   const { mine: myTablet, other, pick_id, polo, cap } = await withTablet();
   const otherTablet = await other();
   await otherTablet.sync(otherTablet.record(pick_id, polo.id, 1));
@@ -179,7 +179,7 @@ test('actions based on a refused action depend on it', async () => {
   expect(answer.outcomes.map(({ root_m }) => root_m ?? null)).toEqual([null, root.m, root.m, root.m]);
 });
 
-test('a chain of waiting records of one tablet is applied in order', async () => {
+test('records of one tablet that are based on each other are applied in their sequence', async () => {
   const { mine: myTablet, pick_id, polo, lineNow } = await withTablet();
   const key = lineBaseKey(myTablet.line(pick_id, polo.id).id);
   const start = myTablet.start(pick_id);
@@ -190,7 +190,7 @@ test('a chain of waiting records of one tablet is applied in order', async () =>
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 3, fact_version: 4 });
 });
 
-test('a pick is completed only with the lines that its picker has seen', async () => {
+test('a pick is completed only if its lines are as the picker has seen them', async () => {
   const { mine: myTablet, pick_id, polo, cap, order, statusOf } = await withTablet();
   await myTablet.sync(myTablet.start(pick_id), myTablet.record(pick_id, polo.id, 3), myTablet.record(pick_id, cap.id, 2));
   const wrong = await myTablet.sync(myTablet.complete(pick_id, { [polo.id]: 2 }));
@@ -200,7 +200,7 @@ test('a pick is completed only with the lines that its picker has seen', async (
   expect(await statusOf(order.id)).toBe('booked');
 });
 
-test('a short line needs a reason before the pick is complete, and is accepted without one until then', async () => {
+test('a short line is accepted without a reason, and its pick can be completed only when the line has one', async () => {
   const { mine: myTablet, pick_id, polo, cap, order, statusOf } = await withTablet();
   const short = await myTablet.sync(
     myTablet.start(pick_id),
@@ -215,7 +215,7 @@ test('a short line needs a reason before the pick is complete, and is accepted w
   expect(await statusOf(order.id)).toBe('booked');
 });
 
-test('bad arguments, unknown ids and unknown reasons are an outcome, not a refused request', async () => {
+test('an action with bad arguments, an unknown id or an unknown reason is refused, and the rest of the request is applied', async () => {
   const { mine: myTablet, pick_id, polo } = await withTablet();
   const line = myTablet.line(pick_id, polo.id);
   const a = { pick_id, pick_line_id: line.id, product_id: polo.id, qty_picked: 1, code: null, other_reason: null };
@@ -230,7 +230,7 @@ test('bad arguments, unknown ids and unknown reasons are an outcome, not a refus
   expect(outcomesOf(answer)).toEqual([...Array(5).fill('rejected INVALID'), 'applied']);
 });
 
-test('only people who have signed in on a tablet act from it, with a warehouse’s rights, and the audit names both', async () => {
+test('people can act on a tablet only after signing in on it, with warehouse rights; the audit log names actor and sender', async () => {
   const { mine: myTablet, picker, office, order, pick_id, polo, cap, as, database } = await withTablet();
   const stranger = await as('warehouse');
   expect(outcomesOf(await myTablet.sync(myTablet.start(pick_id, { actor_id: stranger.id })))).toEqual(['rejected ACTOR_UNKNOWN']);
@@ -243,7 +243,7 @@ test('only people who have signed in on a tablet act from it, with a warehouse�
   expect(rows).toMatchObject([{ who_id: office.id, impersonator_id: picker.id }]);
   const [outcome] = await database.reader.select().from(syncOutcomes).where(eq(syncOutcomes.m, asserted.m));
   expect(outcome).toMatchObject({ actor_id: office.id, bearer_id: picker.id, payload: { asserted: true } });
-  // A super may complete anybody's pick; one who is only asserted may not.
+  // The super has started the pick, so the picker may record its lines but not complete it.
   const own = await myTablet.sync(
     myTablet.record(pick_id, polo.id, 3),
     myTablet.record(pick_id, cap.id, 2),
@@ -252,7 +252,7 @@ test('only people who have signed in on a tablet act from it, with a warehouse�
   expect(outcomesOf(own)).toEqual(['applied', 'applied', 'rejected NOT_PICKER']);
 });
 
-test('a disabled person’s actions stay visible, and the queue continues', async () => {
+test('actions of a disabled person are refused and stay visible, and the queue continues', async () => {
   const { mine: myTablet, pick_id, polo, as, database, office, order } = await withTablet();
   const first = myTablet.who;
   const leaver = await as('warehouse');

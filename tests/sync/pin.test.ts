@@ -28,7 +28,7 @@ test('a PIN reaches only the tablets on which its owner has signed in, and is ch
   await strange.sync();
   expect(strange.rows.staff.get(owner.id)).toMatchObject({ pin_hash: null });
 
-  // After a sign-in on a tablet, its person is known there from then on.
+  // A person is known on a tablet once they have signed in there.
   strange.who = owner;
   await strange.sync();
   expect(strange.rows.staff.get(owner.id)).toMatchObject({ pin_hash });
@@ -38,7 +38,7 @@ test('a PIN reaches only the tablets on which its owner has signed in, and is ch
   expect(registeredTablet.rows.staff.get(owner.id)).toMatchObject({ pin_hash: null });
 });
 
-test('somebody who can no longer sign in works by their PIN until the tablet next syncs; their actions until then become an open item', async () => {
+test('a person whose account is disabled can work by PIN until the next sync; the actions since then become an open item', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const owner = await here.as('warehouse', { password_hash: await hashPassword(password) });
@@ -49,7 +49,7 @@ test('somebody who can no longer sign in works by their PIN until the tablet nex
   await ownerTablet.sync();
   const { pin_hash } = ownerTablet.rows.staff.get(owner.id) ?? {};
 
-  // Without a network the tablet cannot know: it accepts their PIN, and records their actions.
+  // Without a network the tablet does not learn that the person is disabled, so it accepts their PIN and records their actions.
   await here.database.unitOfWork((db) => db.update(users).set({ is_disabled: true }).where(eq(users.id, owner.id)));
   expect(await checkPin(pin_hash ?? '', '4711')).toBe(true);
   const started = ownerTablet.next({ n: 'pick.start', a: { pick_id: order.pick_id }, actor_id: owner.id, asserted: true });
@@ -58,12 +58,12 @@ test('somebody who can no longer sign in works by their PIN until the tablet nex
   expect(answer.outcomes).toMatchObject([{ m: started.m, code: 'ACTOR_DISABLED' }]);
   expect(ownerTablet.rows.pick.get(order.uuid)).toMatchObject({ state: 'released', picker: null });
 
-  // The same response removes them and their PIN from it, and from every new pull.
+  // The same response removes the person and their PIN from the tablet, and every new pull leaves them out.
   expect(ownerTablet.rows.staff.has(owner.id)).toBe(false);
   await whole.sync();
   expect(whole.rows.staff.has(owner.id)).toBe(false);
 
-  // Somebody whose access is restored is known by the same PIN.
+  // A person who may sign in again has the same PIN.
   await here.database.unitOfWork((db) => db.update(users).set({ is_disabled: false }).where(eq(users.id, owner.id)));
   await ownerTablet.sync();
   expect(ownerTablet.rows.staff.get(owner.id)).toMatchObject({ pin_hash });
@@ -75,7 +75,7 @@ test('only people of the floor can set a PIN', async () => {
   expect(await client.put('/api/sync/pin', { pin: '4711', current_password: password })).toMatchObject({ status: 403 });
 });
 
-test('wrong passwords beside a PIN count together with those of the sign-in: the sixth gets 429 in both places, even if it is right', async () => {
+test('wrong passwords at sign-in and at setting a PIN are counted together; after five, both give even the right password a 429', async () => {
   const here = await floor();
   const owner = await here.as('warehouse', { email: 'pin.owner@example.test', password_hash: await hashPassword(password) });
   const guess = (current_password: string) => owner.put('/api/sync/pin', { pin: '4711', current_password });

@@ -6,14 +6,14 @@ const salt = Uint8Array.from({ length: 16 }, (_, i) => i);
 const storedPin = (digits: string, iterations: number): string =>
   `pbkdf2-sha256:${iterations}:${Buffer.from(salt).toString('hex')}:${pbkdf2Sync(digits, salt, iterations, 32, 'sha256').toString('hex')}`;
 
-test('a PIN is stored as a salted hash of many rounds, as any implementation of PBKDF2 computes it', async () => {
+test('a PIN is stored as a salted hash of many rounds, which any implementation of PBKDF2 can compute', async () => {
   expect(await hashPin('2468', salt)).toBe(storedPin('2468', 300_000));
   const [one, other] = [await hashPin('2468'), await hashPin('2468')];
   expect(one).toMatch(/^pbkdf2-sha256:300000:[0-9a-f]{32}:[0-9a-f]{64}$/);
   expect(other).not.toBe(one);
 });
 
-test('a PIN matches only its own digits', async () => {
+test('a stored PIN matches only the digits that were stored', async () => {
   expect([await checkPin(storedPin('2468', 3), '2468'), await checkPin(storedPin('2468', 3), '2469')]).toEqual([true, false]);
 });
 

@@ -38,7 +38,7 @@ async function listen(t: Tablet) {
   };
 }
 
-test('a tablet gets the current version at once, and then a poke for every change except its own', async () => {
+test('a tablet gets the current version when it opens the stream, and then a poke for every change made elsewhere', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
   const myTablet = here.tablet(here.picker);
@@ -65,7 +65,7 @@ test('a tablet gets the current version at once, and then a poke for every chang
   await own.stop();
 });
 
-test('many changes in a short time cause at most one poke each 300 ms; changes that no tablet sees cause none', async () => {
+test('many changes in a short time cause at most one poke in 300 ms; changes that no tablet gets cause no poke', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
   const myTablet = here.tablet(here.picker);
@@ -80,7 +80,7 @@ test('many changes in a short time cause at most one poke each 300 ms; changes t
   const took = performance.now() - startedAt;
   await pause(700);
   expect(ears.heard.length).toBeGreaterThan(1);
-  // The greeting, one at once, and one for each 300 ms that the changes took.
+  // The first poke of the stream, one at once, and one for each 300 ms that the changes took.
   expect(ears.heard.length).toBeLessThanOrEqual(3 + Math.floor(took / 300));
   const before = ears.heard.length;
   await here.office.put(`/api/admin/products/${polo.id}`, { field: 'qty_available', value: 11 });
@@ -89,7 +89,7 @@ test('many changes in a short time cause at most one poke each 300 ms; changes t
   await ears.stop();
 });
 
-test('only the floor can open the stream', async () => {
+test('only the floor can open the stream of pokes', async () => {
   const here = await floor();
   const t = here.tablet(here.picker);
   expect((await (await here.as('employee')).raw(`/api/sync/poke?device=${t.device}`)).status).toBe(403);
@@ -97,7 +97,7 @@ test('only the floor can open the stream', async () => {
   expect((await here.picker.raw('/api/sync/poke?device=nobody')).status).toBe(422);
 });
 
-test('changes by another process are poked here too, and streams end when the process stops', async () => {
+test('changes by another process also cause pokes, and streams end when their process stops', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const myTablet = here.tablet(here.picker);

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { accounts, picks as pickTable, syncClients, syncOutcomes } from '../../server/db/tables/index.ts';
 import { busyFloor } from './busy-floor.ts';
 
-// Read when the product opens its database: a few orders take several pages.
+// The product reads this variable when it opens its database, so that a few orders take several pages.
 process.env.SYNC_PAGE_ORDERS = '4';
 
-test('a floor of more than a page is pulled in consistent pages, without missing a change between them', async () => {
+test('rows that need several pages are pulled consistently, and no change made between two pages is missed', async () => {
   const { tablet, picker, picks, orders: floorOrders, database } = await busyFloor(6, 1);
   await tablet(picker).settle();
   const t = tablet(picker);
@@ -39,13 +39,13 @@ test('a floor of more than a page is pulled in consistent pages, without missing
   expect([...t.rows.pick.values()].filter(({ account_name }) => account_name === 'Southgate')).toHaveLength(5);
 });
 
-test('a tablet that fetches everything again begins no second epoch, however many pages of changes come meanwhile', async () => {
+test('a tablet that pulls everything again starts no second epoch, even if many pages of changes are made meanwhile', async () => {
   const here = await busyFloor(6, 1);
   const { tablet, picker, picks, database } = here;
   const t = tablet(picker);
   await t.settle();
   await t.sync(t.start(picks[0] ?? 0));
-  // The restored backup does not contain the start, and the tablet proves it.
+  // The restored backup does not contain the start of the pick, and the tablet proves this.
   await database.unitOfWork(async (db) => {
     await db.delete(syncOutcomes).where(eq(syncOutcomes.c, t.c));
     await db.update(syncClients).set({ lm: 0 }).where(eq(syncClients.c, t.c));
@@ -53,7 +53,7 @@ test('a tablet that fetches everything again begins no second epoch, however man
   here.setClock(1);
   const renewed = await t.exchange([]);
   expect(renewed).toMatchObject({ full: true, more: true, lm: { [t.c]: 0 } });
-  // Every order changes while the tablet fetches them.
+  // Every order changes while the tablet pulls the pages.
   await database.unitOfWork((db) => db.update(pickTable).set({ state: 'picking' }).where(eq(pickTable.state, 'released')));
   let changed = 0;
   for (let answer = renewed; answer.more; ) {

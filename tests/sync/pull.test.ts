@@ -25,7 +25,7 @@ import { floor, outcomesOf } from './tablet.ts';
 
 watchStatements();
 
-test('the first pull brings an order with its lines, wearers and products, and neither prices nor costs', async () => {
+test('the first pull brings an order with its lines, wearers and products, without prices and costs', async () => {
   const { order, polo, picker, tablet } = await floor().then(async (here) => ({ ...here, ...(await here.polosAndCaps()) }));
   const t = tablet(picker);
   const answer = await t.sync();
@@ -59,7 +59,7 @@ test('a later pull brings only what changed', async () => {
   expect(t.line(order.pick_id, cap.id).qty_picked).toBe(0);
 });
 
-test('an order is pulled when its pick opens and removed by one tombstone; a later pick of it replaces the old one', async () => {
+test('an order is pulled when its pick opens, and removed when the pick closes; a later pick of the order replaces the old one', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
   const t = here.tablet(here.picker);
@@ -77,7 +77,7 @@ test('an order is pulled when its pick opens and removed by one tombstone; a lat
   expect(t.line(body.pick_id, polo.id)).toMatchObject({ qty_allocated: 3 });
 });
 
-test('changes by the office and the catalogue to an order on the floor are pulled without any change to the pick', async () => {
+test('an order on the floor is pulled again when the office changes it or its products, even if its pick has not changed', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
   const t = here.tablet(here.picker);
@@ -199,14 +199,14 @@ test.skipIf(pg)('the lines of all orders that a tablet dispatches together are r
     const request = t.next({ n: 'dispatch.request', a: { orders: orders.map(({ uuid }) => requestRow(uuid)), consolidated: false, digest } });
     const { result, statements } = await recordStatements(() => t.exchange([request]));
     expect(outcomesOf(result)).toEqual(['applied']);
-    // The version for pokes is read at a time of its own, sometimes within this request.
+    // The version for pokes is read independently of this request, sometimes while it runs.
     return statements.filter(({ sql }) => !sql.startsWith('select "epoch"')).length;
   };
   await dispatch(1);
   expect(await dispatch(5)).toBe(await dispatch(2));
 });
 
-test('another scope, another epoch or an expired cursor gets a full pull', async () => {
+test('a pull with another scope, another epoch or an expired cursor gets all rows', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const t = here.tablet(here.picker);
@@ -219,14 +219,14 @@ test('another scope, another epoch or an expired cursor gets a full pull', async
   await here.database.unitOfWork((db) => db.update(syncClock).set({ forgotten_v: 0 }));
 });
 
-test('a tablet that is ahead of the database proves a restored backup: a new epoch begins and nothing is consumed', async () => {
+test('a tablet that is ahead of the database proves a restored backup; a new epoch begins, and no action of the request is applied', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
   const t = here.tablet(here.picker);
   const before = await t.sync();
   const start = t.start(order.pick_id);
   await t.sync(start);
-  // The backup does not contain it.
+  // The backup does not contain the start of the pick.
   await here.database.unitOfWork(async (db) => {
     await db.delete(syncOutcomes).where(eq(syncOutcomes.c, t.c));
     await db.update(syncClients).set({ lm: 0 }).where(eq(syncClients.c, t.c));
@@ -247,7 +247,7 @@ test('a tablet that is ahead of the database proves a restored backup: a new epo
   expect(resync.body.cursor.epoch).not.toBe(body.cursor.epoch);
 });
 
-test('a later epoch than ours proves a restored backup, an earlier one does not; without a cursor the last mutations prove it', async () => {
+test('a restored backup is proved by an epoch later than the server’s or, without a cursor, by a mutation that the server has lost', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const t = here.tablet(here.picker);
@@ -272,7 +272,7 @@ test('a later epoch than ours proves a restored backup, an earlier one does not;
   expect(await ask({ cursor: null, lm: { [t.c]: 2 }, epoch: second })).toMatch(/^44-/);
 });
 
-test('an unknown client proves a restored backup only by the server’s own signature for that tablet in this epoch', async () => {
+test('an unknown client proves a restored backup only with the signature that the server gave its tablet in this epoch', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const [t, other] = [here.tablet(here.picker), here.tablet(here.picker)];
@@ -283,7 +283,7 @@ test('an unknown client proves a restored backup only by the server’s own sign
   await other.sync();
   const { ack: others } = await other.sync(other.start(order.pick_id));
   const { epoch } = t.cursor ?? { epoch: '' };
-  // The backup is older than the tablets: it knows neither them nor their clients.
+  // The backup is older than the tablets and does not contain them or their clients.
   await here.database.unitOfWork(async (db) => {
     const tabletIds = [t.device, other.device];
     await db.delete(syncOutcomes).where(inArray(syncOutcomes.device, tabletIds));
@@ -298,14 +298,14 @@ test('an unknown client proves a restored backup only by the server’s own sign
   const proved = await ask({ ack });
   expect(proved).toMatchObject({ full: true, lm: { [t.c]: 0 } });
   expect(proved.cursor.epoch).not.toBe(epoch);
-  // In the new epoch the same signature proves nothing more, and the tablet is known again.
+  // In the new epoch the same signature proves nothing, and the tablet is known again.
   here.setClock(1);
   expect(await ask({ ack, cursor: proved.cursor })).toMatchObject({ cursor: { epoch: proved.cursor.epoch } });
   const devices = await here.database.reader.select().from(syncDevices).where(eq(syncDevices.device, t.device));
   expect(devices).toHaveLength(1);
 });
 
-test('an epoch that no server of ours can have made is refused and changes nothing, whoever sends it', async () => {
+test('an epoch that no server can have created is refused and changes nothing', async () => {
   const here = await floor();
   const t = here.tablet(here.picker);
   const { cursor } = await t.sync();
@@ -320,7 +320,7 @@ test('an epoch that no server of ours can have made is refused and changes nothi
   expect((await t.exchange([])).cursor?.epoch).toBe(cursor?.epoch);
 });
 
-test('tablets’ claims begin a new epoch at most once a minute; until then they get a retry answer, and the other tablets continue', async () => {
+test('claims of a restored backup begin at most one epoch a minute; until then a claim gets a 503, and other tablets continue', async () => {
   const here = await floor();
   const [t, other] = [here.tablet(here.picker), here.tablet(here.picker)];
   here.setClock(1);
@@ -333,7 +333,7 @@ test('tablets’ claims begin a new epoch at most once a minute; until then they
   for (const { status, headers } of answers) expect([status, headers.get('Retry-After')]).toEqual([503, '60']);
   expect((await other.sync()).cursor?.epoch).toBe(renewed.epoch);
   here.setClock(1);
-  // Of several that prove it at once, one begins the new epoch and the others get its rows.
+  // If several tablets prove a restore at once, one starts the new epoch and the others get its rows.
   const again = await Promise.all(Array.from({ length: 5 }, () => claim(renewed)));
   expect(again.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(new Set(again.map(({ body }) => body.cursor.epoch)).size).toBe(1);
@@ -360,14 +360,14 @@ test('a style is pulled once, with the sizes, bins and barcodes of all its SKUs,
   expect(myTablet.rows.style.has(vests.parent.id)).toBe(false);
   await myTablet.settle();
 
-  // Neither a record nor another order of the same style brings it again.
+  // After a record, or another order of the same style, the server does not send the style again.
   await here.tablet(here.picker).sync();
   const second = await here.released([{ product_id: large.id, qty: 1 }]);
   const answer = await myTablet.sync(myTablet.start(first.pick_id), myTablet.record(first.pick_id, medium.id, 2));
   expect(answer.patch.pick?.put.map(({ uuid }) => uuid)).toContain(second.uuid);
   expect(answer.patch.style).toBeUndefined();
 
-  // A line that is changed to another product brings that product's style, and so does a SKU that is moved, new or removed.
+  // The style of a line's new product is pulled, and so is a style with a SKU that is moved or added.
   const line = myTablet.line(second.pick_id, large.id);
   const substituted = await here.office.post(`/api/admin/order-lines/${line.order_line_id}/substitute`, { mode: 'substitute', product_id: small.id });
   expect(substituted.status).toBe(200);
@@ -381,7 +381,7 @@ test('a style is pulled once, with the sizes, bins and barcodes of all its SKUs,
   expect(skus(tees.parent.id)).toEqual([medium.sku, large.sku, added.sku]);
 });
 
-test('an item that has to go back to the shelf goes to its SKU’s present bin', async () => {
+test('a shelf task shows the present bin of its SKU', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
   const myTablet = here.tablet(here.picker);

@@ -54,7 +54,7 @@ test('a receipt begins with its first line, and its items go to the order that h
   ).toEqual([['m0'], ['m0'], ['m0']]);
 });
 
-test('a quantity is absolute: a repetition changes nothing, more than all wait for goes to the bin, and a correction lets orders wait again', () => {
+test('quantities are absolute: a repeat changes nothing, a surplus goes to the bin, and after a correction orders wait again', () => {
   expect(after([received(5), received(5)]).rows).toEqual(after([received(5)]).rows);
   const all = after([received(9)]);
   expect([allocated(all), waiting(all)]).toEqual([
@@ -84,7 +84,7 @@ test('a quantity is absolute: a repetition changes nothing, more than all wait f
   ]);
 });
 
-test('items without an order and items set aside are kept apart', () => {
+test('items without a purchase order and items that are set aside are shown as separate rows', () => {
   const aside = (qty: number): Named => ({
     n: 'receipt.set_aside',
     a: { receipt, code: 'X-9', product_id: null, qty, reason: 'Damaged', notes: 'Torn' },
@@ -110,7 +110,7 @@ test('items without an order and items set aside are kept apart', () => {
   ]);
 });
 
-test('items that are put away are in their bin or tote, and the tote is the order’s everywhere', () => {
+test('items put away are shown in their bin or tote; the receipt and the waiting order also show the tote', () => {
   const floor = after([
     received(5),
     { n: 'bin.put_away', a: { receipt, product_id: 7, qty: 4, tote: 'T-1', order_line_id: 1 } },
@@ -127,7 +127,7 @@ test('items that are put away are in their bin or tote, and the tote is the orde
   expect(floor.rows.demand.get(7)?.lines.map(({ tote }) => tote)).toEqual(['T-2']);
 });
 
-test('a tablet shows what its overflow bins hold as soon as something is put away or moved', () => {
+test('a tablet shows the contents of overflow bins as soon as items are put away or moved', () => {
   const bins = (mutations: readonly Named[]) => after([received(9), ...mutations]).rows.purchase_order_line.get(3)?.bins;
   const put = (bin: string, qty: number): Named => ({ n: 'bin.put_away', a: { receipt, product_id: 7, qty, bin } });
   const move = (from: string | null, bin: string, qty: number): Named => ({ n: 'bin.put_away', a: { product_id: 7, qty, bin, from } });
@@ -143,7 +143,7 @@ test('a tablet shows what its overflow bins hold as soon as something is put awa
   ]);
 });
 
-test('a tablet shows the bins as they were counted, and the shelf is on the list until each of its bins is', () => {
+test('a tablet shows the counted number of each bin; a SKU stays on the count list until all its bins are counted', () => {
   const shelf: ToCountRow = {
     ...{ product_id: 7, sku: 'CAP-1', name: 'Cap', variation_colour: null, colour_hex: null, size: null, barcode: null },
     ...{ bin: 'A-1', overflow_bins: ['B-2', 'C-3'], why: 'asked', since: at },
@@ -174,11 +174,11 @@ test('a tablet shows the bins as they were counted, and the shelf is on the list
     bins: [{ bin: 'C-3', qty: 7 }],
     to_count: undefined,
   });
-  // What an older app counted says nothing of single bins.
+  // A count by an older app does not name single bins.
   expect(shown({ n: 'stock.count', a: { product_id: 7, qty: 5, counted_at: at } })).toEqual({ bins: held, to_count: undefined });
 });
 
-test('a receipt that was reversed takes nothing, a line is of its own SKU, and a tote belongs to one order', () => {
+test('a change of a reversed receipt, a line with another SKU, and a tote that belongs to another order are refused', () => {
   const reversed = after([received(1)]).rows.receipt.get(receipt) as ReceiptRow;
   const on = rows({ receipt: new Map([[receipt, { ...reversed, is_reversed: true }]]) });
   const judge = ({ n, a }: Named, here: SyncRows) => checkMutation(here, n, a as never, { id: 17, role: 'warehouse' });
@@ -197,7 +197,7 @@ test('a receipt that was reversed takes nothing, a line is of its own SKU, and a
   expect([judge(inTote(1), taken), judge(inTote(9), taken)]).toMatchObject([{ ok: false, code: 'tote_taken' }, { ok: true }]);
 });
 
-test('what is put away is in one place, which is a tote where its code begins with T-', () => {
+test('items are put away in either a bin or a tote, and a code that begins with T- is a tote', () => {
   const schema = mutationArgs['bin.put_away'];
   const isValid = (place: object): boolean => schema.safeParse({ receipt, product_id: 7, qty: 1, ...place }).success;
   expect([{ bin: 'A-1' }, { tote: 'T-1', order_line_id: 1 }].map(isValid)).toEqual([true, true]);

@@ -21,7 +21,7 @@ import { floor, outcomesOf, type Tablet } from './tablet.ts';
 
 const path = '/api/admin/purchase-orders';
 
-/** A floor with an approved purchase order of ten caps, for which an order of four waits, and two tablets that know both. */
+/** A floor with an approved purchase order of ten caps, an order that waits for four, and two tablets that have pulled both. */
 async function setUp() {
   const here = await floor();
   const { office, database } = here;
@@ -82,12 +82,12 @@ async function setUp() {
   };
 }
 
-test('what a tablet receives is in stock, on its purchase order and with the order that waits, and the same action changes nothing a second time', async () => {
+test('items that a tablet receives are in stock, on the purchase order and allocated to the waiting order; a repeat changes nothing', async () => {
   const { tablet, second, set, onHand, received, allocated, listed, order, receipt } = await setUp();
   const mutation = set(tablet, 6);
   expect(outcomesOf(await tablet.sync(mutation))).toEqual(['applied']);
   expect([await onHand(), await received(), await allocated(), await listed()]).toEqual([6, 6, 4, []]);
-  // The same action under the same name, and the same quantity under another.
+  // The tablet sends the same action again, then the same quantity in an action with another id.
   expect(outcomesOf(await tablet.sync(mutation))).toEqual(['applied']);
   await tablet.sync(set(tablet, 6));
   expect([await onHand(), await received(), await allocated()]).toEqual([6, 6, 4]);
@@ -99,7 +99,7 @@ test('what a tablet receives is in stock, on its purchase order and with the ord
   });
 });
 
-test('a correction takes out what was too many, also what an order got, and is refused where it is picked', async () => {
+test('correcting a received quantity downwards takes back allocated items, and is refused if the items are picked', async () => {
   const { tablet, set, onHand, received, allocated, order, office, receipt: _receipt, ...here } = await setUp();
   await tablet.sync(set(tablet, 6), set(tablet, 3));
   expect([await onHand(), await received(), await allocated()]).toEqual([3, 3, 3]);
@@ -116,7 +116,7 @@ test('a correction takes out what was too many, also what an order got, and is r
   expect([await onHand(), await received()]).toEqual([4, 4]);
 });
 
-test('two tablets that receive one purchase order have two receipts, and what is above the order is listed once', async () => {
+test('two tablets that receive one purchase order have two receipts, and the surplus is listed once', async () => {
   const { tablet, second, set, onHand, received, listed, receipt, office, database, order, id } = await setUp();
   const other = crypto.randomUUID();
   await tablet.sync(set(tablet, 7));
@@ -124,7 +124,7 @@ test('two tablets that receive one purchase order have two receipts, and what is
   expect([await onHand(), await received(), await listed(), await listed(other)]).toEqual([13, 13, [], [{ kind: 'over_receipt', qty: 3 }]]);
   await second.sync(set(second, 6, { receipt: other }));
   expect(await listed(other)).toEqual([{ kind: 'over_receipt', qty: 3 }]);
-  // The office reverses the first one: nothing is too many any more.
+  // The office cancels the order and reverses the first receipt, so the surplus is 0.
   const [first] = await database.reader.select().from(receipts).where(eq(receipts.uuid, receipt));
   await office.post(`/api/orders/${order.uuid}/cancel`);
   expect((await office.post(`${path}/${id}/receipts/${first?.id}/reverse`, { reason: 'Counted twice' })).status).toBe(200);
@@ -136,14 +136,14 @@ test('two tablets that receive one purchase order have two receipts, and what is
   expect([await onHand(), await received()]).toEqual([6, 6]);
 });
 
-test('what arrives of an order that the office cancelled or closed, or of a line that it cancelled, is taken and listed', async () => {
+test('items are accepted and listed even if the office has cancelled or closed their purchase order, or cancelled their line', async () => {
   const cases = [
     { change: { cancelled: true }, kind: 'order_cancelled' },
     { change: { closed: true }, kind: 'order_closed' },
   ] as const;
   for (const { change, kind } of cases) {
     const { tablet, set, onHand, allocated, listed, office, id } = await setUp();
-    // Only an order of which nothing is to come can be closed.
+    // Only an order with nothing pending can be closed.
     if (kind === 'order_closed') await tablet.sync(set(tablet, 10, { receipt: crypto.randomUUID() }));
     expect((await office.put(`${path}/${id}`, change)).status).toBe(200);
     expect(outcomesOf(await tablet.sync(set(tablet, 5)))).toEqual(['applied']);
@@ -156,7 +156,7 @@ test('what arrives of an order that the office cancelled or closed, or of a line
   expect([await onHand(), await listed()]).toEqual([5, [{ kind: 'line_cancelled', qty: 3 }]]);
 });
 
-test('an order that was cancelled comes back to the tablets with all its lines when items of one of them arrive', async () => {
+test('a cancelled purchase order returns to the tablets with all its lines when items of one line arrive', async () => {
   const { tablet, second, set, office, id, line, stocked } = await setUp();
   const shirt = await stocked(0);
   const supplier_id = (await office.get(`${path}/${id}`)).body.supplier.id;
@@ -175,14 +175,14 @@ test('an order that was cancelled comes back to the tablets with all its lines w
   expect([second.rows.purchase_order_line.get(cap ?? 0)?.qty_received, second.rows.purchase_order_line.has(other ?? 0)]).toEqual([2, true]);
 });
 
-test('if the office receives the same order meanwhile, the surplus is listed for the tablet', async () => {
+test('if the office receives items of the same purchase order meanwhile, the surplus is listed under the tablet’s receipt', async () => {
   const { tablet, set, onHand, received, listed, office, id, line } = await setUp();
   expect((await office.put(`${path}/${id}`, { lines: [{ id: line.id, qty_new: 8 }] })).status).toBe(200);
   expect(outcomesOf(await tablet.sync(set(tablet, 5)))).toEqual(['applied']);
   expect([await onHand(), await received(), await listed()]).toEqual([13, 13, [{ kind: 'over_receipt', qty: 3 }]]);
 });
 
-test('a receipt that a super reversed takes nothing more, and each refusal stays visible', async () => {
+test('a receipt that a super has reversed accepts nothing more, and each refusal stays visible', async () => {
   const { tablet, set, onHand, office, id, receipt, database, cap, putAway, order } = await setUp();
   await office.post(`/api/orders/${order.uuid}/cancel`);
   await tablet.sync(set(tablet, 5));
@@ -200,11 +200,11 @@ test('a receipt that a super reversed takes nothing more, and each refusal stays
   expect(tablet.rows.receipt.get(receipt)?.is_reversed).toBe(true);
 });
 
-test('an item without an order is taken and listed, and one that nobody knows is set aside with its reason', async () => {
+test('an item without a purchase order is accepted and listed, and an unknown item is set aside with a reason', async () => {
   const { tablet, set, onHand, listed, database, receipt, cap } = await setUp();
   expect(outcomesOf(await tablet.sync(set(tablet, 2, { po_line_id: null })))).toEqual(['applied']);
   expect([await onHand(), await listed()]).toEqual([2, [{ kind: 'no_order', qty: 2 }]]);
-  // Of the contract's arguments alone, the product's SKU is the code.
+  // Without a code, the product's SKU is the code.
   const least = (product_id: number | null) => tablet.next({ n: 'receipt.set_aside', a: { receipt, product_id, qty: 1, reason: 'Faulty' } });
   expect(outcomesOf(await tablet.sync(least(cap.id), least(null)))).toEqual(['applied', expect.stringContaining('rejected')]);
   const listedAside = await database.reader.select().from(receiptSetAsides).where(eq(receiptSetAsides.reason, 'Faulty'));
@@ -234,7 +234,7 @@ test('an item without an order is taken and listed, and one that nobody knows is
   ]);
 });
 
-test('items in overflow bins are counted for each receipt and bin, the later tablet stands, and nothing on hand changes', async () => {
+test('items put into an overflow bin are set for each receipt; the latest number replaces earlier ones and leaves the stock unchanged', async () => {
   const { tablet, second, set, putAway, bins, counts, onHand, cap } = await setUp();
   await tablet.sync(set(tablet, 10), putAway(tablet, { bin: 'Z-1', qty: 5 }), putAway(tablet, { bin: cap.bin, qty: 1 }));
   expect(await bins()).toEqual([{ bin: 'Z-1', qty: 5 }]);
@@ -246,18 +246,18 @@ test('items in overflow bins are counted for each receipt and bin, the later tab
   await second.sync(putAway(second, { bin: 'Z-1', qty: 4 }));
   expect([await bins(), await counts(), await onHand()]).toEqual([[{ bin: 'Z-1', qty: 4 }], 1, 10]);
 
-  // A scan and a scan: the content of one bin is in another.
+  // Two scans move the content of one bin to another.
   const move = (a: object) => tablet.next({ n: 'bin.put_away', a: { product_id: cap.id, ...a } });
   await tablet.sync(move({ from: 'Z-1', bin: 'Z-2', qty: 4 }), move({ bin: 'Z-2', qty: 1 }));
   expect([await bins(), await counts()]).toEqual([[{ bin: 'Z-2', qty: 5 }], 1]);
   await tablet.sync(move({ from: 'Z-2', bin: cap.bin, qty: 5 }));
   expect([await bins(), await onHand()]).toEqual([[], 10]);
-  // A bin that held fewer is to be counted.
+  // If a bin had fewer items than are moved from it, a count is requested.
   await tablet.sync(move({ from: 'Z-2', bin: 'Z-3', qty: 2 }));
   expect([await bins(), await counts()]).toEqual([[{ bin: 'Z-3', qty: 2 }], 2]);
 });
 
-test('every tablet and the office know the overflow bins of a SKU; a count names the bins, and not what they hold', async () => {
+test('every tablet and the office show what the overflow bins of a SKU hold; the count list names the bins without their contents', async () => {
   const { tablet, second, set, putAway, cap, line, office, newOrder } = await setUp();
   const other = await newOrder([{ product_id: cap.id, qty: 2 }]);
   await tablet.sync(
@@ -279,7 +279,7 @@ test('every tablet and the office know the overflow bins of a SKU; a count names
   expect((await office.get(`/api/admin/stock/skus/${cap.id}`)).body.bins).toEqual(held);
   expect((await office.get('/api/admin/stock/skus?code=x-1')).body.items).toMatchObject([{ id: cap.id, bins: held }]);
   await office.post(`/api/admin/stock/skus/${cap.id}/count-requests`);
-  // A bin that is empty is no overflow bin any more.
+  // A bin that is empty is no longer an overflow bin.
   await tablet.sync(putAway(tablet, { receipt: null, bin: cap.bin, from: 'W-2', qty: 1 }));
   await second.settle();
   expect(second.rows.to_count.get(cap.id)).toMatchObject({ overflow_bins: ['X-1'] });
@@ -290,7 +290,7 @@ test('every tablet and the office know the overflow bins of a SKU; a count names
   expect(second.rows.product.get(cap.id)).not.toHaveProperty('bins');
 });
 
-test('a tote holds the items of one open order, its pick takes it over, and a shipped or cancelled order frees it', async () => {
+test('a tote is for the items of one open order; the order’s pick gets the tote, and cancelling the order frees the tote', async () => {
   const here = await setUp();
   const { tablet, set, putAway, order, office, database, cap } = here;
   const tote = `T-${order.id}`;
@@ -299,7 +299,7 @@ test('a tote holds the items of one open order, its pick takes it over, and a sh
   const inTote = (of: { lines: number[] }, qty: number) => putAway(tablet, { tote, order_line_id: of.lines[0], qty });
   expect(outcomesOf(await tablet.sync(inTote(order, 4), inTote(order, 4), inTote(other, 2)))).toEqual(['applied', 'noop', 'rejected TOTE_TAKEN']);
   expect(tablet.rows.receipt.get(here.receipt)?.allocations.find(({ order_line_id }) => order_line_id === order.lines[0])).toMatchObject({ tote });
-  // More than the order has.
+  // These are more items than are allocated to the order.
   expect(outcomesOf(await tablet.sync(inTote(order, 5)))).toEqual(['rejected NOT_WAITING']);
 
   await office.post(`/api/admin/orders/${order.uuid}/allocate`);
@@ -315,7 +315,7 @@ test('a tote holds the items of one open order, its pick takes it over, and a sh
   expect(totes.map(({ id }) => id)).toEqual([other.id]);
 });
 
-test('a tote of one order is refused to the pick of another, on the tablet that gave it away and on the server, in small letters too', async () => {
+test('a tote of one order is refused for the pick of another, on the tablet and on the server, in capitals or small letters', async () => {
   const { tablet, second, set, putAway, order, office, newOrder, stocked } = await setUp();
   const shirt = await stocked(5);
   const other = await newOrder([{ product_id: shirt.id, qty: 1 }]);
@@ -339,7 +339,7 @@ test('a tote of one order is refused to the pick of another, on the tablet that 
   expect(outcomesOf(await send(tablet, tote))).toEqual(['applied']);
 });
 
-test('a receipt shows the tote of an order, though another receipt brought the items that are in it', async () => {
+test('a receipt shows the tote of an order even if another receipt brought the items in it', async () => {
   const { tablet, second, set, putAway, order, receipt } = await setUp();
   const other = crypto.randomUUID();
   await tablet.sync(set(tablet, 2));
@@ -351,7 +351,7 @@ test('a receipt shows the tote of an order, though another receipt brought the i
   expect(second.rows.receipt.get(other)?.allocations).toMatchObject([{ order_line_id: order.lines[0], qty: 2, tote }]);
 });
 
-test('all items of an order move to another tote together, whichever receipt brought them, and the first tote is free', async () => {
+test('all items of an order move to another tote together, even from different receipts, and the first tote becomes free', async () => {
   const here = await setUp();
   const { tablet, second, set, putAway, order, newOrder, cap, receipt } = here;
   const [other, order_line_id] = [crypto.randomUUID(), order.lines[0]];
@@ -380,7 +380,7 @@ test('all items of an order move to another tote together, whichever receipt bro
   expect(outcomesOf(await second.sync(inTote(tote), inTote(from)))).toEqual(['rejected TOTE_TAKEN', 'applied']);
 });
 
-test('a tote that still holds items of an order, though it has another one by now, is in use on the tablet and on the server', async () => {
+test('a tote that still holds items of an order is in use on the tablet and on the server, even if the order has another tote now', async () => {
   const { tablet, second, set, putAway, order, newOrder, cap, receipt } = await setUp();
   const [other, order_line_id] = [crypto.randomUUID(), order.lines[0]];
   const [first, next] = [`T-${order.id}`, `T-${order.id}-2`];
@@ -398,7 +398,7 @@ test('a tote that still holds items of an order, though it has another one by no
   expect(outcomesOf(await second.sync(putAway(second, inFirst)))).toEqual(['rejected TOTE_TAKEN']);
 });
 
-test('a pick that was released before its items went into a tote gets the tote, and goes along to another one', async () => {
+test('a pick released before its items went into a tote gets that tote, and follows the items into another tote', async () => {
   const { tablet, set, putAway, order, office, database } = await setUp();
   const [order_line_id, from, tote] = [order.lines[0], `T-${order.id}`, `T-${order.id}-2`];
   const toteOfPick = async () => (await database.reader.select({ tote: picks.tote }).from(picks).where(eq(picks.order_id, order.id)))[0]?.tote;
@@ -411,7 +411,7 @@ test('a pick that was released before its items went into a tote gets the tote, 
   expect(await toteOfPick()).toBe(tote);
 });
 
-test('items for an order that was cancelled meanwhile are free, and the tablet says where they belong', async () => {
+test('items of an order that was cancelled meanwhile are free; putting them into a tote is refused, and the refusal names their bin', async () => {
   const { tablet, set, putAway, order, office, allocated, onHand, cap } = await setUp();
   await tablet.sync(set(tablet, 4));
   expect(await allocated()).toBe(4);
@@ -422,7 +422,7 @@ test('items for an order that was cancelled meanwhile are free, and the tablet s
   expect([await onHand(), await allocated()]).toEqual([4, 0]);
 });
 
-test('the items of a receipt for an order follow its allocation: tablets get each change, and a tote takes no more', async () => {
+test('tablets show how many received items are allocated to each order, and only allocated items can go into a tote', async () => {
   const { tablet, second, set, putAway, order, office, receipt, newOrder, cap } = await setUp();
   const later = await newOrder([{ product_id: cap.id, qty: 2 }]);
   await tablet.sync(set(tablet, 6));
@@ -437,7 +437,7 @@ test('the items of a receipt for an order follow its allocation: tablets get eac
   ]);
   const tote = `T-${order.id}`;
   expect(outcomesOf(await tablet.sync(putAway(tablet, { tote, order_line_id: line, qty: 3 })))).toEqual(['applied']);
-  // The office takes the items of both orders back: three are in a tote, and leave it.
+  // The office takes back the allocations of both orders; three items are in a tote and have to leave it.
   for (const uuid of [order.uuid, later.uuid]) expect((await office.put(`/api/admin/orders/${uuid}`, { unallocate: true })).status, uuid).toBe(200);
   expect(await shown()).toEqual([[line, 0, tote]]);
   expect(outcomesOf(await tablet.sync(putAway(tablet, { tote: `T-${later.id}`, order_line_id: laterLine, qty: 2 })))).toEqual([
@@ -450,7 +450,7 @@ test('the items of a receipt for an order follow its allocation: tablets get eac
   expect(await shown()).toEqual([]);
 });
 
-test('items that left in a tote do not block what the next delivery brings for the same order', async () => {
+test('items that were shipped in a tote do not block items of the next delivery for the same order', async () => {
   const { tablet, set, putAway, order, database, allocated } = await setUp();
   await tablet.sync(set(tablet, 2), putAway(tablet, { tote: `T-${order.id}`, order_line_id: order.lines[0], qty: 2 }));
   await database.unitOfWork((db) =>
@@ -466,14 +466,14 @@ test('items that left in a tote do not block what the next delivery brings for t
   expect(outcomesOf(await tablet.sync(again))).toEqual(['applied']);
 });
 
-/** The rows of goods in, as both sides show them; ids and times of the receipt are the server's own. */
+/** The goods-in rows that both sides show, without the ids and times of receipts, which only the server sets. */
 const goodsIn = (rows: SyncRows) => ({
   receipts: [...rows.receipt.values()].map(({ id: _id, device: _device, created_at: _at, created_by: _by, skus: _skus, ...receipt }) => receipt),
   lines: [...rows.purchase_order_line.values()],
   demand: [...rows.demand.values()],
 });
 
-test('the tablet shows without a network what the server will store', async () => {
+test('without a network the tablet shows a receipt as the server will store it', async () => {
   const { tablet, set, putAway, order, receipt, cap, picker } = await setUp();
   const mutations = [
     set(tablet, 2),
@@ -494,7 +494,7 @@ test('the tablet shows without a network what the server will store', async () =
   expect(goodsIn(only(tablet.rows) as unknown as SyncRows)).toEqual(foreseen);
 });
 
-/** Caps of a purchase order are received without a network, and after that somebody else counts the shelf. */
+/** A floor on which caps are received offline at `at`, and another tablet counts the shelf after that. */
 async function receivedBeforeCount() {
   const here = await setUp();
   const { tablet, second, set, cap, setClock, now } = here;
@@ -506,12 +506,12 @@ async function receivedBeforeCount() {
   return { ...here, at, count, receive };
 }
 
-test('items of a receipt that arrives after the count that saw them are in stock once, and the shelf is to be counted again', async () => {
+test('if a count included the items of a receipt that arrives later, they are added only once, and a new count is requested', async () => {
   const { tablet, second, cap, count, receive, onHand, received, allocated, setClock } = await receivedBeforeCount();
   await second.sync(count(6));
   expect(await onHand()).toBe(6);
   setClock(5);
-  // Scanned one by one; the last one was a mistake.
+  // Quantities of successive scans; the last one corrects a mistake.
   const mutations = [4, 5, 7, 6].map((qty) => receive(qty));
   expect(outcomesOf(await tablet.sync(...mutations))).toEqual(Array(4).fill('applied'));
   expect([await onHand(), await received(), await allocated()]).toEqual([6, 6, 4]);
@@ -521,9 +521,9 @@ test('items of a receipt that arrives after the count that saw them are in stock
   expect(second.rows.to_count.get(cap.id)?.why).toBe('asked');
 });
 
-test('a receipt that the count did not see in full adds the rest; one after the count, or by a clock that cannot be right, adds all', async () => {
+test('a receipt made before a count adds the items that the count missed; one made later, or with an impossible time, adds all items', async () => {
   const { tablet, second, count, receive, onHand, received, now, setClock } = await receivedBeforeCount();
-  // Two of six were on the shelf when it was counted.
+  // Two of the six items were on the shelf when it was counted.
   await second.sync(count(2));
   setClock(5);
   await tablet.sync(receive(6));
@@ -533,12 +533,12 @@ test('a receipt that the count did not see in full adds the rest; one after the 
   setClock(1);
   await second.sync(count(9));
   expect(await onHand()).toBe(9);
-  // By this clock it was received before its order was approved.
+  // According to this time, the items were received before their purchase order was approved.
   await tablet.sync(receive(9, '2020-01-01T09:00:00.000Z'));
   expect([await onHand(), await received()]).toEqual([11, 9]);
 });
 
-test('a count that waits for a super is corrected by a receipt that it saw, too', async () => {
+test('a count that waits for a super is also corrected by a receipt made before the count', async () => {
   const { tablet, second, count, receive, onHand, office } = await receivedBeforeCount();
   const mutation = count(30);
   await second.sync(mutation);

@@ -21,7 +21,7 @@ const pick: PickFacts = {
   ended_at: null,
 };
 
-/** A line of which another tablet recorded `theirs`, and this one `ours`. */
+/** A line of which another tablet has recorded `theirs` items, and this one `ours`. */
 function line(theirs: number, ours: number, more: Partial<LineFacts> = {}, mine: Partial<LineFacts['mine']> = {}): LineFacts {
   const by = { picked_at: '2026-11-21T09:28:00.000Z', code: null };
   return {
@@ -74,21 +74,21 @@ test.each<[string, Refused, string, string, string]>([
   ],
   ['Two empty trolleys return nothing', refusalOf('DOUBLE_PICKED', line(0, 0)), 'you', 'Line picked on two tablets', 'Neither trolley holds any.'],
   [
-    'Items on one’s own trolley only go back when none are kept',
+    'If only the person’s own trolley has items, these go back if none are kept',
     refusalOf('DOUBLE_PICKED', line(0, 1)),
     'you',
     'Line picked on two tablets',
     'One trolley holds 1, the other none, and the order needs 5. Keeping none means 1 goes back to A-01-1.',
   ],
   [
-    'Items on the other trolley only go back to the shelf where no bin is known',
+    'If only the other trolley has items, these go back to the shelf if no bin is known',
     refusalOf('DOUBLE_PICKED', line(3, 0, { bin: null })),
     'you',
     'Line picked on two tablets',
     'One trolley holds 3, the other none, and the order needs 5. Keeping none means 3 go back to the shelf.',
   ],
   [
-    'A line that two tablets picked is explained without its details',
+    'A line that two tablets picked is explained even without its details',
     refusalOf('DOUBLE_PICKED'),
     'you',
     'Line picked on two tablets',
@@ -110,14 +110,14 @@ test.each<[string, Refused, string, string, string]>([
   ],
   ['A changed line without its details has only a title', refusalOf('LINE_CHANGED'), 'you', 'The line was changed meanwhile', ''],
   [
-    'A pick that somebody had started names them',
+    'A refused start names the person who had started the pick before',
     refusalOf('CLAIMED', pick, 'pick.start'),
     'you',
     'Aisha Begum had started this pick already',
     'You started it as well, before this tablet knew. Lines that only one person recorded are counted. Aisha Begum completes the order.',
   ],
   [
-    'A pick that an unknown person had started names nobody',
+    'A refused start names nobody if it is unknown who had started the pick',
     refusalOf('CLAIMED', null, 'pick.start'),
     'Dan Whitlock',
     'Somebody else had started this pick already',
@@ -145,7 +145,7 @@ test.each<[string, Refused, string, string, string]>([
     'Nothing was counted for the new product.',
   ],
   [
-    'Of more than is allocated, as many as are allocated can be counted',
+    'If more is picked than is allocated, the allocated number can be counted',
     refusalOf('OVER_ALLOCATED', line(3, 5, { qty_allocated: 4 })),
     'you',
     'More than is allocated now',
@@ -158,7 +158,7 @@ test.each<[string, Refused, string, string, string]>([
     'More than is allocated now',
     'Dan Whitlock recorded 5, but only 1 is allocated now. The line has 0 recorded. Count 1 in all and put the rest back, or 5 go back to A-01-1.',
   ],
-  ['More than is allocated without details', refusalOf('OVER_ALLOCATED'), 'you', 'More than is allocated now', 'Fewer may be allocated now.'],
+  ['A pick of too many items may have no details', refusalOf('OVER_ALLOCATED'), 'you', 'More than is allocated now', 'Fewer may be allocated now.'],
   [
     'A record that follows a refused one shows both quantities',
     refusalOf('AFTER', line(3, 2)),
@@ -188,14 +188,14 @@ test.each<[string, Refused, string, string, string]>([
     'The order cannot continue until you have seen its lines as they are now. Check the differences, then do it again.',
   ]),
   [
-    'A pick of somebody else’s is theirs to complete',
+    'Another person’s pick is completed by that person',
     refusalOf('NOT_PICKER', pick),
     'you',
     'Aisha Begum is picking this order now',
     'The lines that you recorded are kept. Aisha Begum pauses or completes it.',
   ],
   [
-    'A picker without a name is somebody else',
+    'A picker without a name is called somebody else',
     refusalOf('NOT_PICKER', { ...pick, picker: { id: 18, name: null } }),
     'you',
     'Somebody else is picking this order now',
@@ -209,21 +209,21 @@ test.each<[string, Refused, string, string, string]>([
     'The lines that Dan Whitlock recorded are kept. Nobody is picking it now. Start it to continue.',
   ]),
   [
-    'A pick that the office ended is not sent',
+    'An order whose pick the office has taken back is not sent',
     refusalOf('PICK_CLOSED', { ...pick, state: 'closed' }),
     'you',
     'The office took back the pick of order 00009',
     `It will not be sent. ${SHELF}`,
   ],
   [
-    'A pick that was completed counts no later change',
+    'A later change of a completed pick is not counted',
     refusalOf('PICK_CLOSED', { ...pick, state: 'booked' }),
     'you',
     'The pick of order 00009 was completed already',
     `This change arrived later and was not counted. ${SHELF}`,
   ],
   [
-    'A closed pick without its order’s number was completed',
+    'A completed pick whose order’s number is unknown is named without a number',
     refusalOf('PICK_CLOSED', { state: 'closed' }, 'pick.record_line', null),
     'you',
     'The pick of the order was completed already',
@@ -237,7 +237,7 @@ test.each<[string, Refused, string, string, string]>([
     `It will not be sent. ${SHELF}`,
   ],
   [
-    'Facts without the state of a pick give no order number',
+    'Without the state of the pick the order’s number is not shown',
     refusalOf('ORDER_CANCELLED', { order_number: '00009' }, 'pick.record_line', null),
     'Dan Whitlock',
     'The order was cancelled while Dan Whitlock picked it',
@@ -265,7 +265,7 @@ test.each<[string, Refused, string, string, string]>([
     'It left without this change, and shipping cannot be undone.',
   ],
   [
-    'An order that has left counts no later pick',
+    'A later pick of an order that has left is not counted',
     refusalOf('ALREADY_SHIPPED', pick),
     'you',
     'Order 00009 has left already',
@@ -302,35 +302,35 @@ test.each<[string, Refused, string, string, string]>([
     'Open the pick, say why the line is short, and complete it again.',
   ],
   [
-    'Somebody with permission can do it in their own name',
+    'An action without permission can be done by somebody who has permission',
     refusalOf('NOT_ALLOWED'),
     'Dan Whitlock',
     'Not allowed',
     'Dan Whitlock did not have permission to do this. Somebody with permission can do it in their own name.',
   ],
   [
-    'Somebody who never signed in here has done nothing here',
+    'An action of somebody who never signed in here can be done by somebody who has',
     refusalOf('ACTOR_UNKNOWN'),
     'Dan Whitlock',
     'Done by somebody who never signed in on this tablet',
     'Dan Whitlock had not signed in here. Somebody who is signed in here can do it in their own name.',
   ],
   [
-    'Somebody who cannot sign in any more is replaced',
+    'An action of somebody who cannot sign in any more can be done by somebody else',
     refusalOf('ACTOR_DISABLED'),
     'Dan Whitlock',
     'Done by somebody who cannot sign in any more',
     'Dan Whitlock did this before it could be sent. Somebody else can do it in their own name.',
   ],
   [
-    'What could not be carried out gives its message and the first error of each field',
+    'An action that cannot be carried out gives its message and the first error of each field',
     refusalOf('INVALID', { message: 'Choose a size.', errors: { qty: ['Too many.', 'Too odd.'], code: ['No such reason.'], tote: [] } }),
     'you',
     'This could not be read or carried out',
     'Choose a size. Too many. No such reason.',
   ],
   ...[null, {}, { message: 'This does not exist, or you do not have access to it.' }].map((server): [string, Refused, string, string, string] => [
-    `What refers to nothing says so: ${JSON.stringify(server)}`,
+    `An action that refers to nothing known says so: ${JSON.stringify(server)}`,
     refusalOf('INVALID', server),
     'you',
     'This could not be read or carried out',
@@ -351,7 +351,7 @@ test.each<[string, Refused, string, string, string]>([
     'It was tried three times. Try again, or discard it and do it once more.',
   ],
   ['A later version’s code gives its message', refusalOf('A_LATER_CODE', { message: 'Because.' }), 'you', 'Not accepted by the office', 'Because.'],
-  ['A code is never a name of JavaScript’s own', refusalOf('toString', { message: 'Because.' }), 'you', 'Not accepted by the office', 'Because.'],
+  ['A code named like toString gives its message', refusalOf('toString', { message: 'Because.' }), 'you', 'Not accepted by the office', 'Because.'],
   ['A refusal without a code may have no message', refusalOf(null), 'you', 'Not accepted by the office', ''],
 ])('%s', (_rule, of, who, title, text) => {
   expect(refusalWords(of, who)).toEqual({ title, text });
@@ -366,7 +366,7 @@ test('a garment is named by product, colour and size, else by its SKU', () => {
   ]).toEqual(['Zip Hoodie, Grey, L', 'Zip Hoodie, L', 'ZH-GRY-L', 'another product']);
 });
 
-test('a line is on two tablets when somebody recorded it on another one', () => {
+test('a line counts as picked on two tablets if somebody recorded it on another tablet', () => {
   expect([line(3, 2), line(3, 2, { picked_device: 'mine' }), line(3, 2, { picked_by: null })].map(isOnTwoTablets)).toEqual([true, false, false]);
 });
 
@@ -377,62 +377,67 @@ const discard = ['dismiss', 'Discard it'];
 test.each<[string, string, Refused, string[][]]>([
   ...['DOUBLE_PICKED', 'LINE_CHANGED', 'AFTER'].flatMap((code): [string, string, Refused, string[][]][] => [
     [
-      `Of a line on two tablets (${code}), a person keeps theirs, uses their own or counts again`,
+      `Of a line on two tablets (${code}), a person keeps the other record, uses their own or counts again`,
       'you',
       refusalOf(code, line(3, 2)),
       [['theirs', 'Keep theirs'], ['mine', 'Use mine'], recount],
     ],
     [
-      `Of somebody else’s line (${code}), the office uses it by their name`,
+      `For somebody else’s line (${code}), the choice names that person`,
       'Dan',
       refusalOf(code, line(3, 2)),
       [['theirs', 'Keep what is recorded'], ['mine', 'Use Dan’s'], recount],
     ],
   ]),
   [
-    'Of a line that changed on one tablet, what is recorded is kept',
+    'For a line that changed on one tablet, the recorded quantity can be kept',
     'you',
     refusalOf('LINE_CHANGED', line(3, 2, { picked_device: 'mine' })),
     [['theirs', 'Keep what is recorded'], ['mine', 'Use mine'], recount],
   ],
   [
-    'Of a line without its details, what is recorded is kept',
+    'For a line without its details, the recorded quantity can be kept',
     'you',
     refusalOf('DOUBLE_PICKED', { mine: {} }),
     [['theirs', 'Keep what is recorded'], ['mine', 'Use mine'], recount],
   ],
-  ['What follows a refused action can be tried again', 'you', refusalOf('AFTER', pick), [again, discard]],
-  ['Facts of one side only are no line', 'you', refusalOf('AFTER', { qty_allocated: 5 }), [again, discard]],
-  ['A replaced product can only be counted again', 'you', refusalOf('PRODUCT_CHANGED', line(0, 2)), [['theirs', 'Close this'], recount]],
+  ['An action that follows a refused one can be tried again', 'you', refusalOf('AFTER', pick), [again, discard]],
+  ['The facts of one side only are not shown as a line', 'you', refusalOf('AFTER', { qty_allocated: 5 }), [again, discard]],
+  ['A replaced product is closed or counted again', 'you', refusalOf('PRODUCT_CHANGED', line(0, 2)), [['theirs', 'Close this'], recount]],
   [
-    'More than is allocated is counted as far as it is',
+    'Of a record of more than is allocated, the allocated number can be counted',
     'you',
     refusalOf('OVER_ALLOCATED', line(3, 5)),
     [['theirs', 'Keep theirs'], ['mine', 'Count 5'], recount],
   ],
   ...['CLAIMED', 'NOT_PICKER'].flatMap((code): [string, string, Refused, string[][]][] => [
-    [`A pick of somebody’s is left with them (${code})`, 'you', refusalOf(code, pick), [['theirs', 'Leave it with Aisha Begum'], again]],
-    [`A pick without a picker is left alone (${code})`, 'you', refusalOf(code, { ...pick, picker: null }), [['theirs', 'Leave it'], again]],
-    [`A pick without its details is left alone (${code})`, 'you', refusalOf(code), [['theirs', 'Leave it'], again]],
+    [`Another person’s pick can be left with them (${code})`, 'you', refusalOf(code, pick), [['theirs', 'Leave it with Aisha Begum'], again]],
+    [`A pick without a picker can be left as it is (${code})`, 'you', refusalOf(code, { ...pick, picker: null }), [['theirs', 'Leave it'], again]],
+    [`A pick without its details can be left as it is (${code})`, 'you', refusalOf(code), [['theirs', 'Leave it'], again]],
   ]),
-  ['A hold is understood, or tried again when it is lifted', 'you', refusalOf('ORDER_FROZEN', pick), [['dismiss', 'Understood'], again]],
+  [
+    'A refusal because of a hold can be closed, or tried again once the hold is lifted',
+    'you',
+    refusalOf('ORDER_FROZEN', pick),
+    [['dismiss', 'Understood'], again],
+  ],
   ...['ACTOR_UNKNOWN', 'ACTOR_DISABLED', 'NOT_ALLOWED'].map((code): [string, string, Refused, string[][]] => [
-    `Somebody else can do it in their own name (${code})`,
+    `Another person can carry out the action in their own name (${code})`,
     'Dan',
     refusalOf(code),
     [['mine', 'Do it in my name'], discard],
   ]),
   ...['BOOKING_IN_FLIGHT', 'NOT_READY', 'NOT_PICKING', 'REASON_REQUIRED', 'M_REUSED', 'INTERNAL'].map(
-    (code): [string, string, Refused, string[][]] => [`It can be tried again (${code})`, 'you', refusalOf(code), [again, discard]],
+    (code): [string, string, Refused, string[][]] => [`The action can be tried again (${code})`, 'you', refusalOf(code), [again, discard]],
   ),
   ...['PICK_CLOSED', 'ORDER_CANCELLED'].map((code): [string, string, Refused, string[][]] => [
-    `What has ended can only be closed (${code})`,
+    `A refusal about an ended pick or order can only be closed (${code})`,
     'you',
     refusalOf(code, line(3, 2)),
     [['dismiss', 'Close this']],
   ]),
   ...['DIGEST', 'ALREADY_SHIPPED', 'INVALID', 'A_LATER_CODE', null].map((code): [string, string, Refused, string[][]] => [
-    `It can only be read (${code})`,
+    `A refusal without a choice can only be read (${code})`,
     'you',
     refusalOf(code),
     [['dismiss', 'Understood']],
@@ -441,7 +446,7 @@ test.each<[string, string, Refused, string[][]]>([
   expect(offersFor(of, who).map(({ choice, label }) => [choice, label])).toEqual(offers);
 });
 
-test('a difference shows the garment, what was seen and what is recorded now', () => {
+test('a difference shows the garment, the quantity seen and the quantity recorded now', () => {
   const part = { product_id: 1, qty_picked: 3, code: null };
   const differences = [
     { pick_line_id: 1, garment: hoodie, seen: part, now: { ...part, qty_picked: 2, code: 'DAMAGED' } },

@@ -7,7 +7,7 @@ import { shelfTaskName, shelfTaskOfName } from '../../shared/sync/task-name.ts';
 const line = { id: 2, product_id: 7, qty_picked: 3, code: null };
 
 describe('the digest of a pick', () => {
-  test('is one text line per pick line, in id order whatever the order of the lines', () => {
+  test('is one text line per pick line, always sorted by id', () => {
     expect(digestOf([{ ...line, id: 10, code: 'DAMAGED' }, line])).toBe('2:7:3:\n10:7:3:DAMAGED');
   });
 
@@ -15,7 +15,7 @@ describe('the digest of a pick', () => {
     ['the product', { product_id: 8 }],
     ['the quantity', { qty_picked: 2 }],
     ['the reason', { code: 'DAMAGED' }],
-  ])('differs when only %s differs', (_what, change) => {
+  ])('differs if only %s differs', (_what, change) => {
     const { id, ...seen } = line;
     expect(digestDifferences(digestOf([line]), digestOf([{ ...line, ...change }]))).toEqual([
       { pick_line_id: id, seen, now: { ...seen, ...change } },
@@ -26,7 +26,7 @@ describe('the digest of a pick', () => {
     expect(digestDifferences(digestOf([line]), digestOf([line]))).toEqual([]);
   });
 
-  test('differs by lines that only one side has, in id order', () => {
+  test('differs by each line that only one of two digests has, in id order', () => {
     const { id: _, ...part } = line;
     expect(digestDifferences(digestOf([{ ...line, id: 10 }]), digestOf([line]))).toEqual([
       { pick_line_id: 2, seen: null, now: part },
@@ -38,7 +38,7 @@ describe('the digest of a pick', () => {
     expect(digestDifferences('', '2:7:3:A:B')).toMatchObject([{ now: { code: 'A:B' } }]);
   });
 
-  test.each(['', 'x', '2:7:3', 'x:7:3:', '2:x:3:', '2:7:x:', '2.5:7:3:'])('ignores %j, which is no line', (text) => {
+  test.each(['', 'x', '2:7:3', 'x:7:3:', '2:x:3:', '2:7:x:', '2.5:7:3:'])('ignores %j, which is not a valid line', (text) => {
     expect(digestDifferences(text, '')).toEqual([]);
   });
 });
@@ -49,7 +49,7 @@ describe('an overlay of a map', () => {
     ['b', 2],
   ]);
 
-  test('hides what was removed and shows new entries last', () => {
+  test('hides removed entries and shows new entries last', () => {
     const map = new OverlayMap(under);
     map.delete('a');
     map.set('b', 20);
@@ -68,7 +68,7 @@ describe('an overlay of a map', () => {
     ]);
   });
 
-  test('shows again what is set after its removal, and loses a new entry that is removed', () => {
+  test('shows a removed entry again if it is set later, and hides a new entry if it is removed', () => {
     const map = new OverlayMap(under);
     map.delete('a');
     map.set('a', 9);
@@ -82,7 +82,7 @@ describe('an overlay of a map', () => {
     expect(map.size).toBe(2);
   });
 
-  test('leaves an overlay below it as it is', () => {
+  test('leaves an overlay under it unchanged', () => {
     const first = new OverlayMap(under);
     first.delete('a');
     first.set('c', 3);
@@ -106,7 +106,7 @@ describe('an outcome', () => {
     expect((['applied', 'noop', 'conflict', 'rejected'] as const).map(isRefused)).toEqual([false, false, true, true]);
   });
 
-  test('is final when the office has ended the pick', () => {
+  test('is final if the office has ended the pick', () => {
     expect(['PICK_CLOSED', 'ORDER_CANCELLED', 'ORDER_FROZEN', null].map(isOver)).toEqual([true, true, false, false]);
   });
 
@@ -122,7 +122,7 @@ describe('an outcome', () => {
   });
 });
 
-test('the name of a shelf task gives its id, and a longer text gives none', () => {
+test('the name of a shelf task contains its id; a longer text is not such a name', () => {
   expect(shelfTaskOfName(shelfTaskName(300))).toBe(300);
   for (const text of [`x${shelfTaskName(300)}`, `${shelfTaskName(300)}x`, 'x']) expect(shelfTaskOfName(text)).toBeNull();
 });

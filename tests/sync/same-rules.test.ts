@@ -40,7 +40,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 /** An order, and its lines as a tablet had them when the order reached the floor. */
 type HeldOrder = Released & { lines_seen: readonly PickLineRow[] };
 
-/** What a person at this tablet would send, whether or not the screen allows it. */
+/** The arguments and bases of a step on this tablet, whether or not the screen allows it. */
 function decided(
   rows: SyncRows,
   order: HeldOrder,
@@ -48,7 +48,7 @@ function decided(
 ): { a: Record<string, unknown>; base: WireMutation['base'] } {
   const { pick_id } = order;
   const lines = linesOf(rows, pick_id);
-  // A screen that was open before the pick was closed still names its line.
+  // If the pick was closed, a screen that is still open names the line by the tablet's earlier row.
   const line = lines[i] ?? order.lines_seen[i];
   const digest = digestOf(lines);
   const bases = Object.fromEntries(lines.map(({ id, fact_version }) => [lineBaseKey(id), fact_version]));
@@ -65,14 +65,14 @@ function decided(
   return { a: { orders: [{ uuid: order.uuid, service_key: '220', total_weight: 5, total_items: 1 }], consolidated: false, digest }, base: {} };
 }
 
-/** The present rows: the views of a tablet take rows that are never changed. */
+/** A copy of the present rows, because the rules expect rows that are never changed. */
 const copyOf = (tablet: Tablet): SyncRows =>
   Object.fromEntries(kinds.map((kind) => [kind, new Map<unknown, unknown>(tablet.rows[kind])])) as unknown as SyncRows;
 
-/** Refusals that a physical fact outlives: the screen refuses, but items taken off the shelf are recorded all the same. */
+/** Refusals of the screen that the office may overrule, because items that were taken off the shelf are recorded anyway. */
 const outlived = new Set(['order_frozen', 'not_picking', 'pick_paused', 'not_picker']);
 
-/** What both sides show of an order; times are the server's own. */
+/** The fields of an order that both sides show, without times, which the server sets. */
 const facts = (rows: SyncRows, order: Released): unknown => {
   const pick = rows.pick.get(order.uuid);
   if (!pick) return 'gone';
@@ -104,11 +104,11 @@ async function sendAndCompare(tablet: Tablet, who: Caller, order: HeldOrder, doi
   } else if (doing.n === 'pick.record_line' && outlived.has(verdict.code)) {
     if (result?.outcome === 'applied') expect(after, text).toEqual(foreseen);
   } else if (doing.n === 'prep.pack_line' && verdict.code !== 'over_pack' && verdict.code !== 'not_picked') {
-    // The bags are closed, or their items go back to the shelf: there is nothing for a person to decide.
+    // The bags are closed, or their items go back to the shelf, so nobody has anything to decide.
     expect(result?.outcome, text).toBe('noop');
     expect(after, text).toEqual(before);
   } else if (doing.n === 'dispatch.request' && before === 'gone') {
-    // It names the order, not the pick: the tablet knows that the pick is gone, the office where the order is now.
+    // The request names the order, not the pick: the tablet knows only that the pick is gone, the office knows the order's state.
     expect(result?.outcome, text).toBe('rejected');
   } else {
     expect({ outcome: result?.outcome, code: result?.code }, text).toEqual(outcomeOfRefusal(verdict));
@@ -116,7 +116,7 @@ async function sendAndCompare(tablet: Tablet, who: Caller, order: HeldOrder, doi
   }
 }
 
-test('the office accepts what the screen allows, refuses what it refuses for the same reason, and confirms what it predicts', {
+test('the office accepts what the tablet allows, refuses with the same code what the tablet refuses, and confirms what it predicts', {
   timeout: 120_000,
 }, async () => {
   const here = await floor();

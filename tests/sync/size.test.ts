@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { products } from '../../server/db/tables/index.ts';
 import { busyFloor } from './busy-floor.ts';
 
-test('300 orders with 3,000 lines, and 3,600 SKUs of their styles, take 120 kB, one recorded line 1 kB, and an empty pull 600 bytes', {
+test('a pull of 300 orders, 3,000 lines and 3,600 SKUs is under 120 kB, a pull of one recorded line 1 kB, and an empty pull 600 bytes', {
   timeout: 60_000,
 }, async () => {
   const { tablet, picker, picks, database } = await busyFloor(300);
-  // Each SKU on the floor has three sibling SKUs that no line needs: a tablet gets them too.
+  // For each SKU on the floor the style has three other SKUs that no line needs, and a tablet gets all four.
   const [style] = await database.reader.select({ id: products.parent_id }).from(products).orderBy(desc(products.id)).limit(1);
   for (let at = 0; at < 2700; at += 300)
     await database.unitOfWork((db) =>

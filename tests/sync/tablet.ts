@@ -10,7 +10,7 @@ import type { Caller } from '../world.ts';
 export type Floor = Awaited<ReturnType<typeof floor>>;
 export type Released = Awaited<ReturnType<Floor['released']>>;
 
-/** The floor with its reasons, and tablets whose protocol messages are written by hand. */
+/** The floor with reasons for short picks, and tablets that send the messages of a test directly. */
 export async function floor() {
   const here = await fulfilmentFloor();
   await here.database.unitOfWork((db) =>
@@ -42,7 +42,7 @@ export async function floor() {
 type Rows = { [K in Kind]: Map<string | number, SyncRow<K>> };
 type Push = Partial<WireMutation> & Pick<WireMutation, 'n' | 'a'>;
 
-/** A tablet without a queue: each call gives exactly the message that is sent. */
+/** A tablet without a queue, which sends exactly the mutations that a test gives it. */
 export class Tablet {
   device: string = randomUUID();
   secret = randomBytes(32).toString('hex');
@@ -81,7 +81,7 @@ export class Tablet {
 
   send = (body: unknown) => this.who.post('/api/sync', body);
 
-  /** Sends, and applies the rows that come back until there are no more. */
+  /** Sends mutations, and applies the returned rows until no page is left. */
   async sync(...push: WireMutation[]): Promise<SyncAnswer> {
     const first = await this.exchange(push);
     let last = first;
@@ -89,7 +89,7 @@ export class Tablet {
     return { ...last, results: first.results, halt: first.halt };
   }
 
-  /** Syncs until nothing is sent any more. On PostgreSQL rows are sent again while another transaction of the cluster is older than they are. */
+  /** Syncs until the server sends no rows. On PostgreSQL rows are sent again while an older transaction runs in the cluster. */
   async settle(): Promise<void> {
     for (let tries = 0; tries < 100; tries++) {
       if (Object.keys((await this.sync()).patch).length === 0) return;
@@ -98,7 +98,7 @@ export class Tablet {
     throw new Error('This tablet gets the same rows again and again');
   }
 
-  /** One exchange; its patch is applied. */
+  /** Makes one request and applies the patch of its answer. */
   async exchange(push: WireMutation[]): Promise<SyncAnswer> {
     for (const { c } of push) this.lm[c] ??= 0;
     const { status, body } = await this.send(this.envelope(push));
@@ -137,14 +137,14 @@ export class Tablet {
 
   start = (pick_id: number, more: Partial<WireMutation> = {}): WireMutation => this.next({ n: 'pick.start', a: { pick_id }, ...more });
 
-  /** Records a line on the version that this tablet has seen. */
+  /** A record of a line, based on the version that this tablet has seen. */
   record(pick_id: number, product_id: number, qty_picked: number, { code = null, ...more }: Partial<WireMutation> & { code?: string | null } = {}) {
     const line = this.line(pick_id, product_id);
     const a = { pick_id, pick_line_id: line.id, product_id, qty_picked, code, other_reason: null };
     return this.next({ n: 'pick.record_line', a, base: { [lineBaseKey(line.id)]: line.fact_version }, ...more });
   }
 
-  /** Completes with the digest of these quantities. */
+  /** A completion of a pick with the digest of these quantities by product. */
   complete(pick_id: number, quantities: Record<number, number>, more: Partial<WireMutation> & { codes?: Record<number, string> } = {}): WireMutation {
     const { codes = {}, ...rest } = more;
     return this.next({ n: 'pick.complete', a: { pick_id, digest: this.digest(pick_id, quantities, codes) }, base: this.bases(pick_id), ...rest });
@@ -165,5 +165,5 @@ export class Tablet {
 
 const isLaterPage = (cursor: Cursor | null): boolean => cursor !== null && 'paging' in cursor;
 
-/** Code and outcome of each result, short enough for a table. */
+/** The outcome and code of each result as short texts. */
 export const outcomesOf = ({ results }: SyncAnswer): string[] => results.map(({ outcome, code }) => (code ? `${outcome} ${code}` : outcome));

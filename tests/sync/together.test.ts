@@ -7,7 +7,7 @@ import { floor, outcomesOf } from './tablet.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A tablet with a started pick of 60 polos and 2 caps, and its counts of the polos one after another, each based on its own previous one. */
+/** A tablet with a started pick of 60 polos and 2 caps, and records of 1, 2, 3 … polos, each based on the one before. */
 const counting = async () => {
   const here = await floor();
   const polo = await here.stocked(100);
@@ -40,7 +40,7 @@ const counting = async () => {
 
 const applied = (times: number): string[] => Array.from({ length: times }, () => 'applied');
 
-test('counts sent together are applied in their order, in few transactions, and once', async () => {
+test('records sent together are applied once, in their sequence and in few transactions', async () => {
   const { mine, polo, database, count, pickedOf, lm, kept } = await counting();
   const counts = count(60);
   const units = vi.spyOn(database, 'unitOfWork');
@@ -51,7 +51,7 @@ test('counts sent together are applied in their order, in few transactions, and 
   expect([await pickedOf(polo.id), await lm(), await kept()]).toEqual([60, 61, 61]);
 });
 
-test('a refused count does not affect the others, except later ones that are based on it', async () => {
+test('a refused record affects only later records that are based on it', async () => {
   const { mine, polo, cap, pick_id, count, pickedOf, lm } = await counting();
   const [one, two, three] = count(3) as [WireMutation, WireMutation, WireMutation];
   const tooMany = { ...two, a: { ...two.a, qty_picked: 61 } };
@@ -60,7 +60,7 @@ test('a refused count does not affect the others, except later ones that are bas
   expect([await pickedOf(polo.id), await pickedOf(cap.id), await lm()]).toEqual([1, 2, 5]);
 });
 
-test('when one of several mutations halts, the earlier ones are kept and none after it is applied', async () => {
+test('if one of several mutations halts, the earlier ones are stored and no later one is applied', async () => {
   const { mine, polo, cap, pick_id, count, pickedOf, lm } = await counting();
   const [one, two, three] = count(3) as [WireMutation, WireMutation, WireMutation];
   const answer = await mine.exchange([one, two, { ...three, nv: 99 }, mine.record(pick_id, cap.id, 2)]);
@@ -68,7 +68,7 @@ test('when one of several mutations halts, the earlier ones are kept and none af
   expect([await pickedOf(polo.id), await pickedOf(cap.id), await lm()]).toEqual([2, 0, 3]);
 });
 
-test('an error in one of several mutations undoes that one alone', async () => {
+test('an error in one of several mutations undoes only that mutation, and the later ones wait', async () => {
   const { mine, polo, count, pickedOf, lm } = await counting();
   const counts = count(30);
   const poison = counts[12] as WireMutation;
@@ -86,7 +86,7 @@ test('an error in one of several mutations undoes that one alone', async () => {
   expect([await pickedOf(polo.id), await lm()]).toEqual([30, 31]);
 });
 
-test('when the transaction of several mutations is lost, each is applied by itself', async () => {
+test('if the transaction of several mutations fails, each mutation is applied in its own transaction', async () => {
   const { mine, polo, database, count, pickedOf, lm, kept } = await counting();
   const unitOfWork = database.unitOfWork.bind(database);
   let isLost = false;

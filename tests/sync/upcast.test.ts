@@ -9,7 +9,7 @@ afterEach(() => {
   delete upcasters['pick.assign_tote'];
 });
 
-/** From now on a tote is called `tote`, after it was a `box` and then a `trolley`. */
+/** Adds two versions of the mutation: the argument `tote` was called `box` in version 1 and `trolley` in version 2. */
 function renameTote(since: string): void {
   mutations['pick.assign_tote'].version = 3;
   upcasters['pick.assign_tote'] = {
@@ -18,7 +18,7 @@ function renameTote(since: string): void {
   };
 }
 
-test('an older app’s queue is upcast step by step; actions older than ninety days or newer than the server wait', () => {
+test('actions of an older app are upcast step by step; a version replaced over ninety days ago or newer than the server’s waits', () => {
   renameTote('2026-11-01');
   const up = (nv: number, a: Record<string, unknown>, now = '2026-11-20T09:00:00.000Z') => upcast('pick.assign_tote', nv, a, now);
   expect(up(1, { pick_id: 1, box: 'T1' })).toEqual({ pick_id: 1, tote: 'T1' });
@@ -29,7 +29,7 @@ test('an older app’s queue is upcast step by step; actions older than ninety d
   expect(up(1, { pick_id: 1, box: 'T1' }, '2027-02-01T00:00:00.000Z')).toBeNull();
 });
 
-test('an old queue is applied once by an updated server, and a repetition is recognised by what was sent', async () => {
+test('an updated server applies an old queue once, and recognises a repeat by the arguments that were sent', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const t = here.tablet(here.picker);

@@ -18,7 +18,7 @@ const request = {
 };
 const clients = (n: number): Record<string, number> => Object.fromEntries(Array.from({ length: n }, (_, i) => [uuid(i), 1]));
 
-test('a mutation never has the name of a return-to-shelf task', () => {
+test('the id of a mutation cannot be the name of a shelf task', () => {
   expect(wireMutation.safeParse(mutation).success).toBe(true);
   expect(wireMutation.safeParse({ ...mutation, m: shelfTaskName(3) }).success).toBe(false);
 });

@@ -6,27 +6,27 @@ import type { WireMutation } from '../../shared/sync/wire.ts';
 import { busyFloor } from './busy-floor.ts';
 import type { Tablet } from './tablet.ts';
 
-/** A fixed sequence that looks random: the same for each run. */
+/** A random generator that gives the same numbers in each run. */
 const dice = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
   return seed / 2_147_483_648;
 };
 
-test('twenty tablets write while others pull: no row is missed, nothing is applied twice', { timeout: 120_000 }, async () => {
+test('while twenty tablets write and others pull, no row is missed and no action is applied twice', { timeout: 120_000 }, async () => {
   const WRITERS = 20;
   const TURNS = 6;
   const { tablet, picker, picks, orders: floorOrders, database, as, office } = await busyFloor(WRITERS * 2, 4);
   const readers = [tablet(picker), tablet(await as('warehouse'))];
   for (const reader of readers) await reader.sync();
 
-  /** A tablet that sends each batch until it gets a response, and now and then sends it twice. */
+  /** Writes as a tablet that sends each batch until it gets a response, and sometimes sends it twice. */
   const write = async (index: number): Promise<WireMutation[]> => {
     const t = tablet(await as('warehouse'));
     const roll = dice(index + 1);
     await t.sync();
     const ownMutations: WireMutation[] = [];
     for (let turn = 0; turn < TURNS; turn++) {
-      // Half of the writes are to the writer's own lines; the other half are to lines that several write to.
+      // Half of the writes are to the writer's own lines, the other half to lines that several tablets write to.
       const pick_id = (roll() < 0.5 ? picks[index] : picks[WRITERS + Math.floor(roll() * 4)]) ?? 0;
       const line = [...t.rows.pick_line.values()].filter((row) => row.pick_id === pick_id)[Math.floor(roll() * 4)];
       const batch = [t.start(pick_id)];
@@ -45,7 +45,7 @@ test('twenty tablets write while others pull: no row is missed, nothing is appli
   };
   let writing = true;
   const read = async (t: Tablet): Promise<void> => {
-    // Nothing here waits for a network: without a pause the readers would have the process to themselves.
+    // Without a network there are no waits, so the readers would use the whole process without this pause.
     while (writing) {
       await t.sync();
       await pause(5);
@@ -93,7 +93,7 @@ test('twenty tablets write while others pull: no row is missed, nothing is appli
       ),
     );
   expect(outcomes).toHaveLength(mutations.length);
-  // Each record that was applied raised its line's version by one, and nothing else did.
+  // Each applied record increased its line's version by one, and nothing else changed a version.
   const lines = await database.reader
     .select({ id: pickLines.id, fact_version: pickLines.fact_version })
     .from(pickLines)

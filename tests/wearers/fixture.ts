@@ -8,7 +8,7 @@ interface ReturnLine {
   qty_requested: number;
 }
 
-/** A wearer to whom orders can be shipped. */
+/** A wearer, stock of a style in three sizes, and functions that ship orders to the wearer and decide the wearer's returns. */
 export async function returnableWearer() {
   const fixture = await clientFixture();
   const { admin, small, medium, large, wearer, draft, order, submit, database, setClock } = fixture;
@@ -16,7 +16,7 @@ export async function returnableWearer() {
   const office = await fixture.as('super');
   for (const { id } of [small, medium, large]) await office.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 100 });
   const [reason] = (await office.get('/api/return-reasons')).body.items;
-  /** A shipped order with a line of each of these sizes. */
+  /** Orders and ships a line of each of these sizes. */
   const sent = async (...lines: [product_id: number, quantity: number][]) => {
     setClock(60);
     const uuid = await draft();
@@ -28,7 +28,7 @@ export async function returnableWearer() {
   };
   const path = `/api/employees/${wearer.id}`;
   const back = (line: number, qty_to_return: number) => ({ id: line, qty_to_return, return_reason: reason.id as number });
-  /** Decides a return: all that is requested of each line is approved, or a part of it. */
+  /** Finalises a return; `approves` computes the approved quantity of each line, by default all that was requested. */
   const finalise = async (id: number, approves = (qty_requested: number): number => qty_requested) => {
     const { lines } = (await office.get<{ lines: ReturnLine[] }>(`/api/admin/returns/${id}`)).body;
     const decided = lines.map(({ id, line, qty_requested }) => ({ id, line_id: line.id, qty_requested, qty_approved: approves(qty_requested) }));

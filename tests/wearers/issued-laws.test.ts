@@ -9,7 +9,7 @@ import { returnableWearer } from './fixture.ts';
 
 watchStatements();
 
-/** A small generator of the same sequence each time. */
+/** A small random generator with a seed. */
 function randomFrom(seed: number) {
   let state = seed;
   const next = (): number => {
@@ -19,14 +19,14 @@ function randomFrom(seed: number) {
   return { chance: (share: number) => next() < share, upTo: (most: number) => Math.floor(next() * (most + 1)) };
 }
 
-/** What a product was sent and came back, as the test has done it. */
+/** The items of a product that the test has shipped and that came back. */
 interface Sum {
   shipped: number;
   returned: number;
 }
 
 test.each(Array.from({ length: 10 }, (_, seed) => seed + 1))(
-  'history %i: a wearer holds what was dispatched less what was approved, whatever was ordered, short, cancelled, a sample or substituted',
+  'random history %i: a wearer holds the dispatched items less approved returns, even with shortages, samples and substitutions',
   async (seed) => {
     const { chance, upTo } = randomFrom(seed * 104_729);
     const fixture = await returnableWearer();
@@ -39,7 +39,7 @@ test.each(Array.from({ length: 10 }, (_, seed) => seed + 1))(
       sums.set(product_id, sum);
       return sum;
     };
-    /** The lines of the wearer that shipped: what was sent, and how many are neither returned nor on their way back. */
+    /** The wearer's shipped lines, with the number of items that can still be returned. */
     const shippedLines = new Map<number, { product_id: number; left: number }>();
 
     const sendOne = async (): Promise<void> => {
@@ -79,7 +79,7 @@ test.each(Array.from({ length: 10 }, (_, seed) => seed + 1))(
         sumOf(product_id).shipped += qty;
         shippedLines.set(id, { product_id, left: qty });
       }
-      // What has not shipped is cancelled, or goes on as another product: neither changes what is held.
+      // Items that have not shipped are cancelled or substituted, which does not change the items held.
       const rest = (await office.get(`/api/orders/${uuid}`)).body.lines.find(
         (line: { qty_requested: number; qty_shipped: number; product_id: number }) =>
           line.qty_shipped > 0 && line.qty_shipped < line.qty_requested && line.product_id !== large.id,
@@ -155,7 +155,7 @@ test.each(Array.from({ length: 10 }, (_, seed) => seed + 1))(
   },
 );
 
-test.skipIf(pg)('a wearer with a thousand lines is read with as many statements as one with twenty-five, page by page', async () => {
+test.skipIf(pg)('reading a page of a wearer with a thousand lines takes as many SQL statements as with twenty-five lines', async () => {
   const { admin, style, path, wearer, client, site, database, now } = await returnableWearer();
   const { children } = await style(Array.from({ length: 25 }, (_, size) => `${size + 30}`));
   const read = async (address: string) => {

@@ -8,7 +8,7 @@ import { returnableWearer } from './fixture.ts';
 afterAll(closePrinters);
 
 describe('what a person was sent', () => {
-  test('is what shipped less what came back, by product, with the orders and without prices', async () => {
+  test('is listed by product as shipped, returned and held items, with the orders and without prices', async () => {
     const { admin, wearer, small, medium, sent, path, back, finalise, issued, now } = await returnableWearer();
     expect(await issued()).toMatchObject({ items: [], total: 0 });
     const first = await sent([medium.id, 2], [small.id, 1]);
@@ -36,7 +36,7 @@ describe('what a person was sent', () => {
     const { status, body } = await admin.post(`${path}/returns`, { lines: [back(first.lines[1] ?? 0, 1), back(second.lines[0] ?? 0, 2)] });
     expect(status).toBe(201);
     expect(body.items.map(({ order }: { order: { uuid: string } }) => order.uuid)).toEqual([first.uuid, second.uuid]);
-    // Until a return is decided the person still holds the items, but they are not returned twice.
+    // Until a return is decided the person still holds the items, but they cannot be returned again.
     expect((await issued()).items).toMatchObject([{ qty_held: 5 }, { qty_held: 1 }]);
     const heldItems = (await admin.get(`${path}/held-items`)).body;
     expect(heldItems).toMatchObject({ employee: { id: wearer.id }, is_complete: true });
@@ -53,13 +53,13 @@ describe('what a person was sent', () => {
     expect(await issued(admin, '?held=true')).toMatchObject({ total: 1, items: [{ product: { id: medium.id } }] });
   });
 
-  test('is visible to the wearer and to those who look after them, as far as they see the orders', async () => {
+  test('is visible to the wearer and to their managers, as far as they may see the orders', async () => {
     const { wearer, elsewhere, sent, medium, issued, signed, signIn, as, path, admin, person, dress, draft, order, submit, office } =
       await returnableWearer();
     await sent([medium.id, 1]);
     expect(await issued(await signIn(wearer))).toMatchObject({ total: 1 });
     expect(await issued(await signed('manager'))).toMatchObject({ total: 1 });
-    // The order went to a site that is not this manager's.
+    // The order went to a site that is not one of this manager's sites.
     const both = await person('employee', { sites: [elsewhere.id] });
     await dress(both.id);
     const uuid = await draft(admin, [both.id]);
@@ -75,7 +75,7 @@ describe('what a person was sent', () => {
 });
 
 describe('a return of what a person holds', () => {
-  test('is one for each order, once for the same key, and never of more than they hold', async () => {
+  test('becomes one return for each order, is created once for each key, and never contains more than the person holds', async () => {
     const { admin, sent, medium, small, path, back, key, office } = await returnableWearer();
     const { lines } = await sent([medium.id, 2], [small.id, 1]);
     const [line = 0, other = 0] = lines;
@@ -94,7 +94,7 @@ describe('a return of what a person holds', () => {
     expect((await post(body)).status).toBe(422);
   });
 
-  test('is made once where two people send it at the same time', async () => {
+  test('is created once if two people send it at the same time', async () => {
     const { admin, office, sent, medium, path, back, issued } = await returnableWearer();
     const { lines } = await sent([medium.id, 2]);
     const body = { lines: [back(lines[0] ?? 0, 2)] };
@@ -104,7 +104,7 @@ describe('a return of what a person holds', () => {
     expect((await issued()).items).toMatchObject([{ qty_held: 2, qty_in_return: 2 }]);
   });
 
-  test('does not take lines of somebody else', async () => {
+  test('cannot contain another person’s lines', async () => {
     const { admin, sent, medium, person, dress, back } = await returnableWearer();
     const { lines } = await sent([medium.id, 1]);
     const colleague = await person('employee');
@@ -114,7 +114,7 @@ describe('a return of what a person holds', () => {
   });
 });
 
-test('the list of what a person hands back is a PDF, also where they hold nothing', async () => {
+test('the list of items to return is a PDF, even if the person holds nothing', async () => {
   const { admin, sent, medium, wearer, database } = await returnableWearer();
   await database.unitOfWork((db) => db.update(users).set({ employee_number: 'NG-0142' }).where(eq(users.id, wearer.id)));
   const sizes: number[] = [];
@@ -129,7 +129,7 @@ test('the list of what a person hands back is a PDF, also where they hold nothin
   expect(sizes[1]).toBeGreaterThan(sizes[0] ?? 0);
 });
 
-test('budgets show what is spent in the current period and when it ends', async () => {
+test('budgets show what is spent in the current period and when the period ends', async () => {
   const { admin, wearer, client, employeeRole, sent, medium, path, signIn } = await returnableWearer();
   const role = await employeeRole({
     account_id: client.id,
@@ -153,14 +153,14 @@ test('budgets show what is spent in the current period and when it ends', async 
     },
   ]);
   expect((await (await signIn(wearer)).get(`${path}/budgets`)).body.items, 'to themself').toMatchObject([{ id: role.id, total_spent: 2500 }]);
-  // A person has them too, in the specification’s name.
+  // A person's own record also has the budgets, under the specification's name.
   const budget_spend_data = [{ id: role.id, name: 'Operative', budget_value: 32_000, total_spent: 2500, self_ordering: false }];
   expect((await admin.get(path)).body.budget_spend_data).toEqual(budget_spend_data);
   expect((await admin.get(`/api/users/${wearer.id}`)).body.budget_spend_data).toEqual(budget_spend_data);
   expect((await (await signIn(wearer)).get(path)).body.budget_spend_data).toEqual([{ ...budget_spend_data[0], self_ordering: true }]);
 });
 
-test('changes are described in words, and a client sees the provider’s people under one name', async () => {
+test('changes of a person are described in words; a client sees all of the provider’s people under one name', async () => {
   const { admin, office, wearer, path, signed } = await returnableWearer();
   expect((await admin.put(path, { forenames: 'Callum', surname: 'Fraser', can_view_restricted_products: true })).status).toBe(200);
   expect((await office.put(path, { employee_number: 'NG-7' })).status).toBe(200);
@@ -182,7 +182,7 @@ test('changes are described in words, and a client sees the provider’s people 
   expect((await above.get(`/api/employees/${wearer.id}/changes`)).status).toBe(200);
 });
 
-test('a person who has left still holds what they were sent, and those who may edit people see it and start its return', async () => {
+test('a person who has left still holds the items sent to them; anybody who may edit people sees these items and can return them', async () => {
   const { admin, sent, medium, path, wearer, back, issued, signed, client, elsewhere } = await returnableWearer();
   const { lines } = await sent([medium.id, 2]);
   expect((await admin.post(`${path}/archive`)).status).toBe(200);
@@ -197,7 +197,7 @@ test('a person who has left still holds what they were sent, and those who may e
   expect((await admin.get(`${path}/open`)).body.returns.map(({ id }: { id: number }) => id)).toEqual([body.items[0].id]);
 });
 
-test('orders and returns of a person are those that they wear or ordered, as far as the reader sees them whole', async () => {
+test('the orders and returns of a person are those in which they are wearer or requester, if the reader may see the person', async () => {
   const { admin, office, sent, medium, path, wearer, person, dress, draft, order, submit, signIn, back, as } = await returnableWearer();
   const colleague = await person('manager');
   await dress(colleague.id);
@@ -240,7 +240,7 @@ test('orders and returns of a person are those that they wear or ordered, as far
   expect(await returns(wearer.id, await signIn(other))).toEqual([]);
 });
 
-test('a person sees what was sent in place of what was ordered, as their delivery note has it', async () => {
+test('a person sees the product that was sent in place of the ordered one, as on their delivery note', async () => {
   const { admin, office, medium, large, product, draft, order, submit, path, issued, wearer, signIn } = await returnableWearer();
   const hoodie = await product({ name: 'Zip Hoodie' });
   await office.put(`/api/admin/products/${hoodie.id}`, { field: 'qty_available', value: 9 });

@@ -26,7 +26,7 @@ test.each([
   expect(faultsOf(text({ url }))).toEqual(faults);
 });
 
-test('the address of a collection’s page ends in “collection”, and a page has no category beside a custom filter', () => {
+test('the address of a collection’s page ends in “collection”, and a page with a custom filter has no category', () => {
   expect(faultsOf(text({ url: '/catalogue/winter/collection', custom_filter: 'winter' }))).toEqual([]);
   expect(faultsOf(text({ url: '/catalogue/winter', custom_filter: 'winter' }))).toEqual([['0.url', messages.website_url_collection]]);
   expect(faultsOf(text({ url: '/catalogue/winter', custom_category: 3 }))).toEqual([]);
@@ -35,7 +35,7 @@ test('the address of a collection’s page ends in “collection”, and a page 
   ]);
 });
 
-test('no two texts have the same address or id, and their number is limited', () => {
+test('no two texts can have the same address or id, and the number of texts is limited', () => {
   expect(faultsOf(text(), text({ id: 'b', url: '/catalogue/shoes' }))).toEqual([]);
   expect(faultsOf(text(), text({ id: 'b' }))).toEqual([['1.url', messages.website_url_taken]]);
   expect(faultsOf(text(), text({ url: '/catalogue/shoes' }))).toEqual([['1.id', messages.website_url_taken]]);
@@ -44,7 +44,7 @@ test('no two texts have the same address or id, and their number is limited', ()
   expect(faultsOf(...many(limits.website_texts + 1))).toHaveLength(1);
 });
 
-test('an id has at least one character and at most the limit', () => {
+test('the id of a text has at least one character, and at most as many as the limit allows', () => {
   expect(faultsOf(text({ id: '' }))).toHaveLength(1);
   expect(faultsOf(text({ id: 'x'.repeat(limits.website_text_id) }))).toEqual([]);
   expect(faultsOf(text({ id: 'x'.repeat(limits.website_text_id + 1) }))).toHaveLength(1);

@@ -15,7 +15,7 @@ const text = (fields: Partial<WebsiteText> = {}): WebsiteText => ({
   ...fields,
 });
 
-test('the office saves all texts at once: new ones, changed ones and those that are left out', async () => {
+test('the office saves all website texts together: new and changed texts are stored, and texts left out are deleted', async () => {
   const { as, anyone } = await world();
   const office = await as('super');
   const [polos, boots] = [text({ url: '/catalogue/polos' }), text({ url: '/catalogue/boots', h1: 'Boots' })];
@@ -41,7 +41,7 @@ test('the office saves all texts at once: new ones, changed ones and those that 
   expect((await office.get('/api/admin/audit?on_type=website')).body.items.length).toBeGreaterThan(0);
 });
 
-test('saving texts that somebody else has changed meanwhile is refused, and overwrites nothing', async () => {
+test('saving is refused and overwrites nothing if somebody else has changed the texts meanwhile', async () => {
   const { as } = await world();
   const office = await as('super');
   const { body: seen } = await office.get(path);
@@ -56,7 +56,7 @@ test('saving texts that somebody else has changed meanwhile is refused, and over
   expect(now.items).not.toContainEqual(mine);
 });
 
-test('of many people who save at the same time one is accepted, and the others change nothing', async () => {
+test('if many people save at the same time, one is accepted and the others change nothing', async () => {
   const { as } = await world();
   const office = await as('super');
   const { body: seen } = await office.get(path);
@@ -67,8 +67,8 @@ test('of many people who save at the same time one is accepted, and the others c
 });
 
 test.each([
-  ['an address elsewhere', () => [text({ url: '/about' })], { '0.url': messages.website_url_begin }],
-  ['an address without its own part', () => [text({ url: '/catalogue/' })], { '0.url': messages.website_url_begin }],
+  ['an address outside the catalogue', () => [text({ url: '/about' })], { '0.url': messages.website_url_begin }],
+  ['an address of the catalogue itself', () => [text({ url: '/catalogue/' })], { '0.url': messages.website_url_begin }],
   ['an address with a space', () => [text({ url: '/catalogue/polo shirts' })], { '0.url': messages.website_url_characters }],
   [
     'a collection at another address',
@@ -83,7 +83,7 @@ test.each([
   ['a category that does not exist', () => [text({ custom_category: 999_999 })], { '0.custom_category': messages.category_unknown }],
   ['the same address twice', () => [text({ url: '/catalogue/a' }), text({ url: '/catalogue/a' })], { '1.url': messages.website_url_taken }],
   ['no heading', () => [text({ h1: ' ' })], { '0.h1': messages.heading_needed }],
-])('%s is refused on its field, and nothing is saved', async (_, texts, errors) => {
+])('%s is refused at the field, and nothing is saved', async (_, texts, errors) => {
   const { as } = await world();
   const office = await as('super');
   const before = (await office.get(path)).body;
@@ -95,7 +95,7 @@ test.each([
   expect((await office.get(path)).body).toEqual(before);
 });
 
-test('only the office reads and saves the texts', async () => {
+test('only the office reads and saves the website texts', async () => {
   const { as } = await world();
   for (const role of ['client_admin', 'manager', 'employee', 'warehouse', 'embroiderer'] as const) {
     const caller = await as(role);

@@ -21,13 +21,13 @@ const order = (change: Partial<Order> = {}): Order =>
     ...change,
   }) as Order;
 
-test('another person’s change of another field does not conflict with mine', () => {
+test('another person’s change conflicts with mine only if it changes the same field', () => {
   const before = headOf(order());
   expect(touches({ client_po_reference: 'PO 2' }, before, headOf(order({ cost_code: 'LDS-OPS' })))).toBe(false);
   expect(touches({ client_po_reference: 'PO 2' }, before, headOf(order({ client_po_reference: 'PO 9' })))).toBe(true);
 });
 
-test('another person’s changes are listed field by field', () => {
+test('another person’s changes to the details of an order are listed field by field', () => {
   expect(headChanges(order(), order({ client_po_reference: 'PO 9', is_sample: true }))).toEqual([
     'PO reference is now “PO 9”.',
     'Sample is now “on”.',
@@ -48,7 +48,7 @@ const line = (id: number, change: Partial<Line> = {}): Line =>
     ...change,
   }) as Line;
 
-test('another person’s changes to an order are listed wearer by wearer and line by line', () => {
+test('another person’s changes to the lines of an order are listed wearer by wearer and line by line', () => {
   const [dele, sam] = [
     { id: 1, name: 'Dele Ogunleye' },
     { id: 2, name: 'Sam Pike' },

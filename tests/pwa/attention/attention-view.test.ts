@@ -60,7 +60,7 @@ describe('the text of a refusal', () => {
   const about = (code: string, server: object | null, n = 'pick.record_line') =>
     refusalWords({ n, code, server: server && plain(server), order_number: '00001' }, 'you');
 
-  test('every refusal has its own title and a readable text, with and without the server’s details', () => {
+  test('each kind of refusal has a distinct title and a readable text, with and without the server’s details', () => {
     const titles = codes.map((code) => about(code, lineFacts()).title);
     expect(new Set(titles).size).toBe(codes.length);
     for (const code of codes)
@@ -73,7 +73,7 @@ describe('the text of a refusal', () => {
           }
   });
 
-  test('a line that two people picked shows both quantities, what the order needs and where the rest goes', () => {
+  test('for a line that two people picked, the text gives both quantities, the needed quantity and the bin for the rest', () => {
     expect(about('LINE_CHANGED', lineFacts()).text).toBe(
       'Two trolleys hold 5 and the order needs 5. Keeping one means the other one’s go back to A-01-1.',
     );
@@ -96,7 +96,7 @@ describe('the text of a refusal', () => {
     );
   });
 
-  test('an order on hold shows a stop, and the reason', () => {
+  test('for an order on hold, the title says "Stop" and the text gives the reason', () => {
     expect(about('ORDER_FROZEN', { ...pickFacts, is_frozen: true, frozen_reason: 'Credit stop' }, 'pick.complete')).toEqual({
       title: 'Stop: order 00001 is on hold',
       text: 'The office says: Credit stop. What was picked stays recorded. Leave the order as it is until the office lifts the hold.',
@@ -108,7 +108,7 @@ describe('the text of a refusal', () => {
     expect(about('PICK_CLOSED', { ...pickFacts, state: 'closed' }).title).toBe('The office took back the pick of order 00001');
   });
 
-  test('every refusal can be decided, and an action on a closed pick or order cannot be forced', () => {
+  test('every refusal offers a decision; an action on a closed pick or order cannot be forced through', () => {
     for (const code of [...codes, 'SOMETHING_NEW', null])
       for (const server of [lineFacts(), pickFacts, null]) {
         const offers = offersFor({ n: 'pick.record_line', code, server: server && plain(server), order_number: null }, 'you');
@@ -118,7 +118,7 @@ describe('the text of a refusal', () => {
       }
   });
 
-  test('a digest is compared line by line, and malformed entries are ignored', () => {
+  test('two digests of a pick are compared line by line, and malformed entries are ignored', () => {
     const differences = digestDifferences('1:7:3:\n2:8:1:OTHER\n4:9:1:\nnonsense', '1:7:3:\n2:8:2:\n3:9:1:A:B').map((one) => ({
       ...one,
       garment: one.pick_line_id === 2 ? garment : null,
@@ -194,7 +194,7 @@ const open = (m: string, code: OutcomeCode, more: Partial<OpenOutcome> = {}): Op
 });
 
 describe('the attention list', () => {
-  test('refusals that depend on another are one item with it; a refusal whose cause is gone is an item of its own', async () => {
+  test('a refusal and the refusals that depend on it are one open item; a refusal whose cause is gone is a separate open item', async () => {
     const { look } = await tabletWith(([start = '', first = '', second = '']) => [
       open(start, 'CLAIMED', { n: 'pick.start', server: plain(pickFacts) }),
       open(first, 'NOT_PICKER', { root_m: start, server: plain(pickFacts) }),
@@ -213,7 +213,7 @@ describe('the attention list', () => {
     expect(queue.attention[1]?.note).toBe('Waits on the choice above');
   });
 
-  test('a choice made without a network is shown as made, and is still made after a restart', async () => {
+  test('a choice made without a network is shown as made, even after a restart', async () => {
     const { look, resolve, reboot } = await tabletWith(([, first = '']) => [open(first, 'LINE_CHANGED')]);
     const [item] = (await look()).items;
     expect(item).toMatchObject({ decided: null, who: 'you' });
@@ -226,7 +226,7 @@ describe('the attention list', () => {
     expect(after.queue.waiting.at(-1)?.shown.text).toBe('Chose to use ours');
   });
 
-  test('a choice that could not be carried out is shown on its item, and can be made again', async () => {
+  test('a choice that could not be carried out is shown on its open item, and can be made again', async () => {
     const { look } = await tabletWith(([, first = '', second = '']) => [
       open(first, 'LINE_CHANGED'),
       open(second, 'ORDER_FROZEN', { n: 'outcome.resolve', root_m: first, server: plain({ ...pickFacts, is_frozen: true }) }),
@@ -236,7 +236,7 @@ describe('the attention list', () => {
     expect(item).toMatchObject({ decided: null, failed: 'Stop: order 00001 is on hold', heldActions: [] });
   });
 
-  test('the shelf tasks of a closed pick belong to its item, which closes when all of them are ticked', async () => {
+  test('the open item of a closed pick has the shelf tasks of the pick, and can be closed once all of them are ticked', async () => {
     const { look, resolve } = await tabletWith(
       ([, first = '']) => [
         open(first, 'ORDER_CANCELLED', { server: plain({ ...lineFacts(), state: 'closed', ended_at: '2026-11-21T09:36:00.000Z' }) }),
@@ -262,7 +262,7 @@ describe('the attention list', () => {
     expect((await look()).queue.waiting.at(-1)?.shown).toEqual({ text: 'Put 2 × Zip Hoodie, Grey, L back on the shelf', order_number: '00001' });
   });
 
-  test('an item that is not decided yet offers no shelf task', async () => {
+  test('an open item offers no shelf task before it is decided', async () => {
     const { look } = await tabletWith(
       ([, first = '']) => [open(first, 'AFTER')],
       (device) => [task(1, { device })],
@@ -274,7 +274,7 @@ describe('the attention list', () => {
     expect(scanOnTasks(code('ZH-GRY-1'), all)).toMatchObject({ does: 'undecided', task: { id: 1 } });
   });
 
-  test('items that were picked twice can be put back before anybody has chosen, which decides it', async () => {
+  test('items that were picked twice can be put back before a decision; putting them back is the decision', async () => {
     const { look } = await tabletWith(
       ([, first = '']) => [open(first, 'DOUBLE_PICKED')],
       (device) => [task(1, { device })],
@@ -285,7 +285,7 @@ describe('the attention list', () => {
     expect(scanOnTasks(code('ZH-GRY-1'), all)).toMatchObject({ does: 'count', task: { id: 1 } });
   });
 
-  test('a scan counts for the task of its SKU or barcode, this tablet’s own trolley first, until all of them are back', async () => {
+  test('a scan of a SKU or barcode counts for a task of the SKU, first for this tablet’s trolley, until all items are back', async () => {
     const { look, resolve } = await tabletWith(
       () => [],
       (device) => [
@@ -304,7 +304,7 @@ describe('the attention list', () => {
     expect(await scan('POLO')).toMatchObject({ does: 'enough', task: { sku: 'POLO' } });
   });
 
-  test('a task whose code matches exactly is counted before another form of its number, and none if that is another item', async () => {
+  test('a scan counts for a task with exactly the scanned code before one with the same item number; other items count for no task', async () => {
     const { look } = await tabletWith(
       () => [],
       (device) => [task(1, { sku: 'CAP', barcode: '5012345678900', device }), task(2, { sku: '05012345678900', device })],
@@ -318,7 +318,7 @@ describe('the attention list', () => {
     expect(scanOnTasks({ text: '05012345678900', is: 'bin', bin: '05012345678900' }, cap)).toMatchObject({ does: 'wrong' });
   });
 
-  test('a scan of something else says what it is and what goes back; an order’s label is left to the floor', async () => {
+  test('a scan of a wrong item or bin shows what it is and what has to go back; a scan of an order’s label leaves the list', async () => {
     const { look } = await tabletWith(
       () => [],
       (device) => [task(1, { device, size: 'L', variation_colour: 'Grey' })],

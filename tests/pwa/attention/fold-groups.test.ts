@@ -13,6 +13,6 @@ test('a refusal is one row with the actions that depend on it and the items that
   expect(foldGroups(items).map(({ members }) => membersText(members))).toEqual(['1 later change, 2 items to put back', '', '']);
 });
 
-test('an action whose decision is not on the page is a row of its own', () => {
+test('an action is a separate row if the refusal that it depends on is not on the page', () => {
   expect(shown([itemOf('b', 'a'), taskOf('shelf:1', 'a', 2), itemOf('c', 'b')])).toEqual([['b'], ['shelf:1'], ['c']]);
 });

@@ -25,7 +25,7 @@ const field = (key: 'name' | 'price'): CellField<Row> => ({
   },
 });
 
-/** Cells of three rows, and a server that stores what it gets unless a test says otherwise. */
+/** Cells of three rows, and a server that stores every value unless a test makes it refuse. */
 function setUp() {
   let rows: Row[] = [1, 2, 3].map((id) => ({ id, version: 1, name: `Row ${id}`, price: id * 100 }));
   const sent: { id: number; field: string; value: unknown; version: number }[] = [];
@@ -67,7 +67,7 @@ function setUp() {
   };
 }
 
-test('Enter goes down and ends at the last row, Tab goes to the next column and the next row', () => {
+test('Enter moves down and ends at the last row; Tab moves to the next column, and from the last column to the next row', () => {
   const { edits, cell } = setUp();
   edits.open(cell(2));
   expect(edits.commit(cell(2), 'down')).toBe(cell(3));
@@ -80,7 +80,7 @@ test('Enter goes down and ends at the last row, Tab goes to the next column and 
   expect(edits.active()).toBeNull();
 });
 
-test('a text that is as it was is not sent, and one that is faulty stays open with its message', async () => {
+test('an unchanged text is not sent, and an invalid text stays open with its message', async () => {
   const { edits, cell, sent, settled } = setUp();
   edits.open(cell(1));
   edits.commit(cell(1), 'stay');
@@ -95,7 +95,7 @@ test('a text that is as it was is not sent, and one that is faulty stays open wi
   expect([sent, edits.notes().size, edits.isDirty()]).toEqual([[], 0, false]);
 });
 
-test('a pasted block fills to the right and downwards, leaves out empty cells and names values without a row', async () => {
+test('a pasted block fills cells to the right and downwards, skips empty cells and lists the values for which there is no row', async () => {
   const { edits, cell, sent, messages, settled, prices } = setUp();
   edits.paste(cell(2, 'name'), 'New\t250\n\tx\nLost\t1\n');
   await settled();
@@ -114,7 +114,7 @@ test('a pasted block fills to the right and downwards, leaves out empty cells an
   expect(messages.at(-1)).toBe('undone');
 });
 
-test('a change over another field is sent again, one over the same field waits for a decision', async () => {
+test('a change is sent again if somebody else changed another field, and waits for a decision if they changed the same field', async () => {
   const { edits, cell, sent, settled, refuseWith, prices } = setUp();
   const staleWith = (current: Row) => new ApiError(409, { code: 'stale_version', current });
   const type = (text: string) => {
@@ -139,7 +139,7 @@ test('a change over another field is sent again, one over the same field waits f
   expect(prices()[0]).toBe(160);
 });
 
-test('a value that the server refuses stays in its cell and is not undone', async () => {
+test('a value that the server refuses stays in its cell, and leaves nothing to undo', async () => {
   const { edits, cell, messages, settled, refuseWith, prices } = setUp();
   refuseWith(() => new ApiError(422, { message: 'Invalid', errors: { value: ['A barcode exists'] } }));
   edits.paste(cell(1), '7');
@@ -148,7 +148,7 @@ test('a value that the server refuses stays in its cell and is not undone', asyn
   expect([messages, edits.undoable(), prices()[0]]).toEqual([[], 0, 100]);
 });
 
-test('a value with a question waits in its cell: a yes stores it, taking it back does not, and other cells are saved meanwhile', async () => {
+test('a value that raises a question waits in its cell until it is confirmed or discarded; other cells are saved meanwhile', async () => {
   const { edits, cell, sent, messages, settled } = setUp();
   edits.paste(cell(1, 'name'), 'ZZ-99-9\nA-01\nZZ-99-9');
   await settled();
@@ -166,7 +166,7 @@ test('a value with a question waits in its cell: a yes stores it, taking it back
   expect([edits.notes().size, edits.isDirty(), messages]).toEqual([0, false, ['1 saved', '1 saved']]);
 });
 
-test('the answer to a question with choices is sent with the value, and an undo takes back what it has changed', async () => {
+test('the answer to a question with choices is sent with the value, and an undo also reverts what the answer has changed', async () => {
   const { edits, cell, prices, settled, refuseWith, reverts, messages } = setUp();
   const choices: (string | undefined)[] = [];
   refuseWith(({ choice }) => {
@@ -188,7 +188,7 @@ test('the answer to a question with choices is sent with the value, and an undo 
   expect(messages).toEqual(['1 saved', '1 saved (all)', 'undone', 'undone']);
 });
 
-test('a cell is notified of its own changes, not of those of other cells', async () => {
+test('a change of a cell notifies only this cell', async () => {
   const { edits } = setUp();
   const calls: string[] = [];
   const names = [1, 2, 3].map((id) => cellName(id, 'price'));
@@ -208,7 +208,7 @@ test('a cell is notified of its own changes, not of those of other cells', async
   expect(newCalls()).toEqual([]);
 });
 
-test('a change that is undone on its way is taken back once it is stored, and the one before it stays', async () => {
+test('a change that is undone while it is being sent is reverted once it is stored; the change before it is kept', async () => {
   const { edits, cell, messages, settled, prices } = setUp();
   edits.paste(cell(1), '150');
   await settled();

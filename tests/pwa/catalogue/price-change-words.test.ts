@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvOfRows, signed, signedNumber, signedPence } from '../../../pwa/catalogue/price-change-words.ts';
 
-test('a percentage is typed with either sign and either decimal mark', () => {
+test('a percentage can be typed with a plus or minus sign, and with a decimal point or comma', () => {
   expect(['+4', '-2.5', '−4,5', '7', '', '4%', '1.234'].map(signedNumber)).toEqual([4, -2.5, -4.5, 7, undefined, undefined, undefined]);
 });
 
@@ -10,7 +10,7 @@ test('an amount in pounds is read as pence with its sign', () => {
   expect(['4', '-2.5'].map(signed)).toEqual(['+4', '−2.5']);
 });
 
-test('the CSV has the amount now and then, in pounds', async () => {
+test('the CSV has the amounts before and after the change, in pounds', async () => {
   const rows = [{ sku: 'S-1', name: 'Polo', cost: 400, price: 900, before: 900, after: 950, margin: 57 }] as unknown as Parameters<
     typeof csvOfRows
   >[1];

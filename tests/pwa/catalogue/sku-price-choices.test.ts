@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { skuPriceQuestion } from '../../../pwa/api/sku-price-choices.ts';
 
-test('a change of a style’s price asks which SKUs get it, unless all of them follow the style', () => {
+test('a change of a style’s price asks which SKUs get the new price, unless all SKUs have the style’s present price', () => {
   expect(skuPriceQuestion(610, { from: 610, to: 610 }, 4)).toBeNull();
   expect(skuPriceQuestion(610, null, 0)).toBeNull();
   expect(skuPriceQuestion(625, { from: 610, to: 610 }, 4)).toEqual({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ticksOf, tickText, widthOf } from '../../../pwa/dashboard/axis.ts';
 import { csvOf, poundsCell } from '../../../shared/csv.ts';
 
-test('an axis has few round values and ends above the maximum', () => {
+test('an axis has at most six values, and ends at or above the maximum', () => {
   expect(ticksOf(0).map(tickText)).toEqual(['£0', '£1']);
   expect(ticksOf(68_000).map(tickText)).toEqual(['£0', '£200', '£400', '£600', '£800']);
   expect(ticksOf(3_347_000).map(tickText)).toEqual(['£0', '£10k', '£20k', '£30k', '£40k']);
@@ -14,11 +14,11 @@ test('an axis has few round values and ends above the maximum', () => {
   }
 });
 
-test('a chart widens by 35 px a label above 15 labels', () => {
+test('a chart of more than 15 labels is 35 px wide for each label', () => {
   expect([widthOf(0), widthOf(15), widthOf(16), widthOf(100)]).toEqual([undefined, undefined, 560, 3500]);
 });
 
-test('a CSV contains text and numbers unchanged, and no formula', () => {
+test('a CSV contains numbers unchanged; text that a spreadsheet would read as a formula gets an apostrophe in front', () => {
   expect(
     csvOf([
       ['Site', 'Spent'],

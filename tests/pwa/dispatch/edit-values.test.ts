@@ -25,7 +25,7 @@ test('a waiting change contains only the changed fields', () => {
   expect(dirtyChangesOf(values, {})).toEqual({});
 });
 
-test('an address is sent as a whole, and only where one of its lines was changed', () => {
+test('an address is sent as a whole, and only if one of its lines was changed', () => {
   expect(
     dirtyChangesOf({ ...values, delivery_address: { ...values.delivery_address, postcode: 'LS10 2AB' } }, { delivery_address: { postcode: true } }),
   ).toEqual({
@@ -33,7 +33,7 @@ test('an address is sent as a whole, and only where one of its lines was changed
   });
 });
 
-test('only a collection that somebody ticked is marked as shipped', () => {
+test('a dispatch is marked as shipped only if somebody ticked this and its service is a collection', () => {
   const collected = { ...values, service_key: '999' };
   expect(dirtyChangesOf(collected, { service_key: true })).toEqual({ service_key: '999' });
   const markedValues = { ...collected, mark_as_shipped: true };

@@ -18,7 +18,7 @@ const rows = {
 };
 const isOurs = (text: string): boolean => isOwnCode(resolveScan(text, rows), 7);
 
-test('a code that this tablet knows as ours is not accepted as a carrier’s number', () => {
+test('a code that this tablet recognises as one of our own is not accepted as a carrier’s number', () => {
   const codes = [
     '01204',
     '5012345678900',
@@ -35,10 +35,10 @@ test('a code that this tablet knows as ours is not accepted as a carrier’s num
   expect(codes.filter((text) => !isOurs(text))).toEqual([]);
 });
 
-test('carriers’ numbers are accepted: also a bare number that is no order here, another system’s, and the dispatch’s own', () => {
+test('a carrier’s number is accepted, even if it is an order number unknown here, another system’s code or this dispatch’s number', () => {
   expect(['ND555000112GB', 'JD000001', '98765', '012345678', '4006381333931', '15501234567890', 'MINE-55'].filter(isOurs)).toEqual([]);
 });
 
-test('the message says what was scanned instead', () => {
+test('the message says what was scanned instead of a carrier’s number', () => {
   expect(ownCodeMessage(resolveScan('A-01-02', rows))).toBe('This is the label of a bin. Scan the number on the carrier’s label.');
 });

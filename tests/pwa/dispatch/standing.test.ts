@@ -12,7 +12,7 @@ const orders = (count: number): ReadyView[] =>
   Array.from({ length: count }, (_, n) => ({ uuid: uuidOf(n + 1), order_number: `0000${n + 1}` }) as unknown as ReadyView);
 
 describe('a dispatch is stopped', () => {
-  test('where it has more orders than the office takes at once', () => {
+  test('if it has more orders than the office accepts at once', () => {
     const requested = (count: number) => ({
       orders: orders(count).map(({ uuid }) => ({ uuid, service_key: '220', total_weight: 1, total_items: 1 })),
       consolidated: false,
@@ -24,7 +24,7 @@ describe('a dispatch is stopped', () => {
     expect(requestDispatchArgs.safeParse(requested(201)).success).toBe(false);
   });
 
-  test('where consolidated orders have different values', () => {
+  test('if consolidated orders differ in service, weight or boxes', () => {
     const chosen = orders(2);
     const [lead, other] = chosen as [ReadyView, ReadyView];
     const of = new Map<string, InShipment>([[other.uuid, { lead, together: 2, differing: ['total_items'] }]]);
@@ -32,7 +32,7 @@ describe('a dispatch is stopped', () => {
   });
 });
 
-test('a dispatch has left with its number, or as a collection marked as shipped that is not yet sent to the office', () => {
+test('a dispatch counts as left if it has a tracking number, or is a collection whose mark as shipped still waits to be sent', () => {
   const dispatch = { service_key: '999', mark_as_shipped: true, tracking_number: null, is_waiting: true };
   expect(isOnItsWay(dispatch)).toBe(true);
   expect(isOnItsWay({ ...dispatch, is_waiting: false })).toBe(false);
@@ -41,7 +41,7 @@ test('a dispatch has left with its number, or as a collection marked as shipped 
   expect(isOnItsWay({ ...dispatch, service_key: '220', mark_as_shipped: false, tracking_number: 'JD1', is_waiting: false })).toBe(true);
 });
 
-test('the text names the next step: most dispatches wait for a courier, and only marked collections leave', () => {
+test('the text names the next step: collections marked as shipped leave, and every other dispatch waits for its courier', () => {
   expect(whatNext(1, 0, false)).toBe('It waits for its courier.');
   expect(whatNext(3, 0, true)).toBe('They wait for their courier.');
   expect(whatNext(2, 2, false)).toBe('They leave at once.');
@@ -50,7 +50,7 @@ test('the text names the next step: most dispatches wait for a courier, and only
   expect(whatNext(3, 2, true)).toBe('2 leave when the network is back, the other waits for its courier.');
 });
 
-test('the dispatches of requested orders are found by these orders', () => {
+test('among waiting dispatches, the ones that contain a given order are found', () => {
   const waiting = [
     { id: 1, orders: [{ uuid: 'a' }, { uuid: 'b' }] },
     { id: 2, orders: [{ uuid: 'c' }] },

@@ -58,7 +58,7 @@ describe('the dispatches of the chosen orders', () => {
   const chosenOrders = ready(pick(1), pick(2, { delivery_address: address('1, QUAY st') }), pick(3, { site_id: 5 }));
   const [one, two, three] = chosenOrders.map(({ uuid }) => uuid) as [string, string, string];
 
-  test('each order is a separate dispatch until orders are consolidated', () => {
+  test('each order is a separate dispatch; consolidation puts orders for the same address into one dispatch', () => {
     expect(shipmentOf(chosenOrders, new Map(), usual, false).dispatches.map(({ orders }) => orders.length)).toEqual([1, 1, 1]);
     const { dispatches, boxes, of } = shipmentOf(chosenOrders, new Map(), usual, true);
     expect(dispatches.map(({ orders }) => orders.map(({ uuid }) => uuid))).toEqual([[one, two], [three]]);
@@ -67,7 +67,7 @@ describe('the dispatches of the chosen orders', () => {
     expect(of.get(three)).toMatchObject({ together: 1, lead: { uuid: three } });
   });
 
-  test('an order that travels with another takes over its values, unless it has values of its own', () => {
+  test('a consolidated order has the values of the first order of its dispatch, unless values were entered for it', () => {
     const choices = new Map([[one, { ...usual, total_items: 3 }]]);
     expect(shipmentOf(chosenOrders, choices, usual, true)).toMatchObject({ boxes: 4 });
     expect(shipmentOf(chosenOrders, choices, usual, true).of.get(two)?.differing).toEqual([]);
@@ -76,14 +76,14 @@ describe('the dispatches of the chosen orders', () => {
     expect(shipmentOf(chosenOrders, choices, usual, false).of.get(two)?.differing).toEqual([]);
   });
 
-  test('a held order and one without an address cannot be chosen', () => {
+  test('an order on hold and an order without an address cannot be chosen', () => {
     const all = ready(pick(1), pick(2, { is_frozen: true }), pick(3, { delivery_address: null }));
     expect(all.map(obstacle)).toEqual([null, 'On hold', 'No delivery address']);
   });
 });
 
 describe('the tablet refuses what the office would refuse', () => {
-  test('it refuses consolidated orders that differ, and an order on hold, without an address or no longer there', () => {
+  test('it refuses consolidated orders with different values, and an order that is on hold, has no address or is no longer there', () => {
     const { rows } = floor([pick(1), pick(2), pick(3, { is_frozen: true }), pick(4, { delivery_address: null })]);
     const [one, two, held, nowhere] = [1, 2, 3, 4].map((n) => ({ uuid: uuidOf(n) })) as { uuid: string }[];
     if (!one || !two || !held || !nowhere) throw new Error('Four orders');
@@ -97,7 +97,7 @@ describe('the tablet refuses what the office would refuse', () => {
     expect(say([{ uuid: uuidOf(9) }], false)).toMatchObject({ ok: false });
   });
 
-  test('it refuses changes while a courier is being booked, but never a tracking number', () => {
+  test('while a courier is being booked, it refuses changes of the dispatch and accepts a tracking number', () => {
     const { rows } = floor([], [dispatch(1, 'requested'), dispatch(2, 'booking'), dispatch(3, 'failed')]);
     const edit = (dispatch_id: number) => checkMutation(rows, 'dispatch.edit', { dispatch_id, total_items: 2 }, actor).ok;
     const track = (dispatch_id: number) =>
@@ -107,7 +107,7 @@ describe('the tablet refuses what the office would refuse', () => {
   });
 });
 
-test('a dispatch requested here that the office has not received is shown as requested, not shipped', () => {
+test('a dispatch that was requested on this tablet is shown as requested until the office has received the request', () => {
   const before = floor([pick(1), pick(2)]);
   const mutation: WaitingMutation = {
     m: uuidOf(8),
@@ -119,11 +119,11 @@ test('a dispatch requested here that the office has not received is shown as req
   const screen = dispatchScreen(applyMutations(before, [mutation]));
   expect(screen.ready.map(({ order_number }) => order_number)).toEqual(['00002']);
   expect(screen.requested).toMatchObject([{ order_number: '00001', delivery_to: 'Leeds Depot, LS10 1RT' }]);
-  // In the office it is a waiting dispatch, and no longer a request.
+  // Once the office has the request, the screen lists a dispatch that waits for its courier, and no longer the request.
   expect(dispatchScreen(floor([pick(1, { state: 'awaiting_courier' })])).requested).toEqual([]);
 });
 
-test('a print request does not mark an order or dispatch as waiting; an edit does', () => {
+test('an edit marks its dispatch as waiting to be sent; a print request marks neither the order nor the dispatch', () => {
   const here = floor([pick(1), pick(2)], [dispatch(7, 'requested')]);
   const printedFloor = applyMutations(here, [
     { m: 'a', n: 'print.request', a: { what: 'dispatch_labels', dispatch_ids: [7] }, actor, at },

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-test('the upload of a file is given up after 300,000 milliseconds', async () => {
+test('the upload of a file is cancelled after five minutes', async () => {
   vi.stubGlobal('window', { addEventListener: () => undefined });
   const { once } = await import('../../../pwa/api/transport.ts');
   const { uploadFile } = await import('../../../pwa/imports/client.ts');

@@ -37,7 +37,7 @@ const line = {
 const empty: ReturnType<typeof lineValues> = { ...lineValues({ employees: [] }, undefined), employee_id: wearer };
 const choose = (values: Partial<typeof empty>) => readChoice({ ...empty, ...values }, style, undefined);
 
-test('a new line has no colour where its size is known, and its colour where it is not', () => {
+test('a new line is sent with a colour only if its size is not known', () => {
   expect(newLineFields(choose({ size: '3', quantity: '4' }), empty)).toEqual({
     employee_id: 7,
     product_id: 3,
@@ -70,14 +70,14 @@ test('a line without a size costs as much as the dearest size in its colour', ()
   expect(prices).toEqual([900, 1100, 1500, 900]);
 });
 
-test('what is missing is named, first the wearer and last the price', () => {
+test('the form of a line asks for the first missing value: the wearer, then the product and size, the quantity, the price', () => {
   const missing = [{ employee_id: null }, {}, { size: '2', quantity: '' }, { size: '2', unit_price: 'x' }, { size: '2' }].map((values) =>
     missingText(choose(values)),
   );
   expect(missing).toEqual(['Choose an employee first.', 'Choose a product and its size.', 'Say how many.', 'The price is not readable.', null]);
 });
 
-test('the sizes are offered with their free stock, and each colour without a size', () => {
+test('a line’s choices are listed in this order: sizes with their free stock, colours without a size, no size and no colour', () => {
   expect(sizeOptions(style).map(({ label }) => label)).toEqual([
     'M, Navy · 3 free',
     'L, Navy · none free',

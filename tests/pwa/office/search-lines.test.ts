@@ -25,22 +25,22 @@ test('a line is found by its wearer, its product, its SKU and the picked SKU, al
   expect(ids('SJ990')).toContain(2);
 });
 
-test('a line is found by plain letters in place of œ, ß and æ', () => {
+test('a line whose wearer’s name has œ, ß or æ is found by a search for oe, ss or ae', () => {
   const named = [line(4, 'Œßæ', 'Polo', 'KP1'), ...lines];
   const found = (text: string): number[] => searchLines(named, text).map(({ id }) => id);
   expect(found('oessae')).toEqual([4]);
 });
 
-test('an empty search keeps the order of the lines', () => {
+test('an empty search lists all lines in their usual sequence', () => {
   expect(ids('')).toEqual([1, 2, 3]);
 });
 
-test('a search that resembles nothing finds nothing', () => {
+test('a search text that resembles no line finds no line', () => {
   expect(ids('zzzzqqq')).toEqual([]);
 });
 
-test('a third of the characters may be wrong, and no more', () => {
-  // 3 of 9 are within the threshold of 0.35, 4 of 11 are not.
+test('a line is still found if up to a third of the characters of the search text are wrong', () => {
+  // 3 wrong characters of 9 are within the threshold of 0.35, 4 of 11 are not.
   expect(ids('HVx00-xEx')).toEqual([3]);
   expect(ids('HVx00-xEx-q')).toEqual([]);
 });

@@ -11,7 +11,7 @@ test.each([
   expect(stockWords(order)).toBe(words);
 });
 
-test('a product to be discontinued shows its date, and is sold until then', () => {
+test('a product shows the date from which it is discontinued, and from that date on only the word “Discontinued”', () => {
   const words = (at: string | null) => discontinuedWords(at, '2026-11-20T12:00:00.000Z');
   expect([null, '2026-12-03T00:00:00.000Z', '2026-11-20T12:00:00.000Z'].map(words)).toEqual([null, 'Discontinued from 03/12/26', 'Discontinued']);
 });

@@ -3,7 +3,7 @@ import { batchOf } from '../../../pwa/offline/flusher.ts';
 import type { Queued } from '../../../pwa/offline/store.ts';
 import { Device, floorOf, Tablet } from './world.ts';
 
-/** This many completes with digests of this many characters. */
+/** A queue of `count` completed picks, each with a digest of `characters` characters. */
 async function queueOf(count: number, characters: number): Promise<Queued[]> {
   const tablet = await Tablet.boot(floorOf(1, 1), new Device(3));
   await tablet.settle();
@@ -16,7 +16,7 @@ async function queueOf(count: number, characters: number): Promise<Queued[]> {
   );
 }
 
-test('a request carries a hundred small mutations, or as many large ones as the server accepts, in their order', async () => {
+test('a request carries the next hundred actions of the queue in sequence, or fewer if they would be too large for the server', async () => {
   const small = await queueOf(150, 10);
   expect(batchOf(small)).toEqual(small.slice(0, 100));
   const large = await queueOf(20, 90_000);
@@ -25,7 +25,7 @@ test('a request carries a hundred small mutations, or as many large ones as the 
   expect(JSON.stringify(batch).length).toBeLessThan(1_000_000);
 });
 
-test('a mutation that is too large for a batch is sent alone, so that the queue moves', async () => {
+test('an action that is too large for a batch is sent alone, so that it does not block the queue', async () => {
   const huge = await queueOf(3, 400_000);
   expect(batchOf(huge)).toEqual(huge.slice(0, 1));
   expect(batchOf([])).toEqual([]);

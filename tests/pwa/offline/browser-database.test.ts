@@ -12,7 +12,7 @@ interface Row {
 
 const newFactory = () => ({ indexedDB: new IDBFactory(), IDBKeyRange });
 
-/** A database with one table, whose names are unique. */
+/** A database with one table of unique names. */
 function newDatabase(of: { indexedDB: IDBFactory; makeWay?: () => void } = newFactory()) {
   const durabilities: string[] = [];
   const database = new BrowserDatabase<Table<Row, number>>(
@@ -31,7 +31,7 @@ function newDatabase(of: { indexedDB: IDBFactory; makeWay?: () => void } = newFa
 }
 
 describe('a database of the browser', () => {
-  test('is made at its first use, with its tables and the durability that it needs, and its rows survive', async () => {
+  test('is created with its tables at its first use, writes with strict durability, and keeps its rows after it is closed', async () => {
     const { database, durabilities, of } = newDatabase();
     await database.write((names) => names.put([{ id: 1, name: 'a' }]));
     database.close();
@@ -39,7 +39,7 @@ describe('a database of the browser', () => {
     expect(durabilities).toEqual(['strict']);
   });
 
-  test('that exists without its tables gets them', async () => {
+  test('gets its tables if it already exists without tables', async () => {
     const of = newFactory();
     const opening = of.indexedDB.open('names', 1);
     await new Promise((resolve) => {
@@ -49,7 +49,7 @@ describe('a database of the browser', () => {
     expect(await newDatabase(of).all()).toEqual([]);
   });
 
-  test('is opened again after its connection was closed, and whatever was requested meanwhile is done', async () => {
+  test('is opened again after its connection was closed, and carries out what was requested meanwhile', async () => {
     const { database, all } = newDatabase();
     (await database.open()).close();
     const [rows] = await Promise.all([all(), database.write((names) => names.put([{ id: 1 }])), all()]);
@@ -67,11 +67,11 @@ describe('a database of the browser', () => {
   });
 
   test.each<[string, unknown, number]>([
-    ['that the browser aborted is tried once more', new DOMException('gone', 'AbortError'), 2],
-    ['whose connection is gone is tried once more', new DOMException('gone', 'InvalidStateError'), 2],
-    ['that failed for another reason is not', new Error('no'), 1],
-    ['whose failure only looks like that is not', { name: 'AbortError' }, 1],
-  ])('a write %s', async (_name, failure, expected) => {
+    ['once more if the browser aborted it', new DOMException('gone', 'AbortError'), 2],
+    ['once more if the connection to the database is gone', new DOMException('gone', 'InvalidStateError'), 2],
+    ['only once if it fails for another reason', new Error('no'), 1],
+    ['only once if it fails with an AbortError that is not of the browser', { name: 'AbortError' }, 1],
+  ])('tries a write %s', async (_name, failure, expected) => {
     const { database, all } = newDatabase();
     let tries = 0;
     const write = database.write(async (names) => {
@@ -82,11 +82,11 @@ describe('a database of the browser', () => {
     if (expected === 1) await expect(write).rejects.toBe(failure);
     else await write;
     expect(tries).toBe(expected);
-    // Nothing of the failed try is stored.
+    // Nothing of the failed attempt is stored.
     expect(await all()).toEqual(expected === 1 ? [] : [{ id: 2 }]);
   });
 
-  test('a write that fails only when it is completed is not reported as stored', async () => {
+  test('does not report a write as stored if it fails only at its completion', async () => {
     const { database, all } = newDatabase();
     const write = database.write((names) =>
       names.put([
@@ -98,7 +98,7 @@ describe('a database of the browser', () => {
     expect(await all()).toEqual([]);
   });
 
-  test('a read may last longer than its transaction; a write that does is not reported as stored', async () => {
+  test('lets a read last longer than its transaction, and reports a write that lasts longer as failed', async () => {
     const { database, all } = newDatabase();
     await database.write((names) => names.put([{ id: 1 }]));
     const slowly = async (names: Table<Row, number>) => {
@@ -116,7 +116,7 @@ describe('a database of the browser', () => {
     expect(await all()).toEqual([{ id: 1 }]);
   });
 
-  test('makes way for another version of the app, where there is somebody to ask', async () => {
+  test('asks the app to close it for another version, if the app has provided a function for this', async () => {
     const makeWay = vi.fn();
     const asked = { ...newFactory(), makeWay };
     const silent = newFactory();
@@ -124,7 +124,7 @@ describe('a database of the browser', () => {
       const { database } = newDatabase(of);
       await database.open();
       const removal = removeDatabase('names', of);
-      // The removal waits until nobody holds the database.
+      // The removal waits until no connection to the database is open.
       await (of === asked ? vi.waitFor(() => expect(makeWay).toHaveBeenCalled()) : setTimeout(5));
       database.close();
       await removal;
@@ -132,7 +132,7 @@ describe('a database of the browser', () => {
     expect(makeWay).toHaveBeenCalledTimes(1);
   });
 
-  test('of a later version of the app is not used', async () => {
+  test('is not used if a later version of the app has created it', async () => {
     const of = newFactory();
     const later = await settle(of.indexedDB.open('names', 20));
     later.close();
@@ -151,13 +151,13 @@ describe('a database of the browser', () => {
     await expect(newDatabase(of).all()).rejects.toBe(error);
   });
 
-  test('that was never opened can be closed', async () => {
+  test('can be closed if it was never opened', async () => {
     const { database, all } = newDatabase();
     database.close();
     expect(await all()).toEqual([]);
   });
 
-  test('that cannot be opened can be closed, and be opened later', async () => {
+  test('can be closed when it could not be opened, and can be opened later', async () => {
     const of = newFactory();
     const open = of.indexedDB.open.bind(of.indexedDB);
     of.indexedDB.open = () => {
@@ -176,7 +176,7 @@ describe('a database of the browser', () => {
 const action = (q: number): Queued => ({ q, m: `m${q}`, n: 'pick.start', a: { pick_id: q } }) as Queued;
 
 describe('the tables of a tablet', () => {
-  test('the queue loses exactly the rows that are deleted, in runs and alone, and lists those after a number', async () => {
+  test('the queue deletes exactly the given rows, adjacent or not, and lists the rows after a given number', async () => {
     const ledger = browserLedger(newFactory());
     await ledger.write((t) => t.outbox.put([1, 2, 3, 4, 5, 6, 7, 8].map(action)));
     expect(await ledger.read((t) => t.outbox.after(6))).toEqual([action(7), action(8)]);
@@ -186,7 +186,7 @@ describe('the tables of a tablet', () => {
     expect(await ledger.read((t) => t.outbox.after(0))).toEqual([action(3), action(5), action(8)]);
   });
 
-  test('a row of the queue is the same object until it is written again', async () => {
+  test('a row of the queue is read as the same object until it is written again', async () => {
     const ledger = browserLedger(newFactory());
     await ledger.write((t) => t.outbox.put([action(1), action(2)]));
     const [one, two] = await ledger.read((t) => t.outbox.all());
@@ -197,7 +197,7 @@ describe('the tables of a tablet', () => {
     expect(again[1]?.m).toBe('new');
   });
 
-  test('the cache can be emptied, and lists the rows of a pick', async () => {
+  test('the rows of a pick can be read from the cache, and the cache can be emptied', async () => {
     const cache = browserCache(1, newFactory());
     const rows = [1, 2, 3].map((key) => ({ kind: 'pick_line', key, pick_id: key === 3 ? 8 : 7, row: {} }));
     await cache.write((t) => t.rows.put(rows));

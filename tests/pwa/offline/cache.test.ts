@@ -34,7 +34,7 @@ const patches: fc.Arbitrary<LoosePatch> = fc.record({
   unheard_of: fc.constant({ put: [{ id: 1 }], del: [2] }),
 });
 
-test('rows changed in memory equal those that another tab reads, in the same order, and unchanged ones stay the same objects', async () => {
+test('rows updated in memory equal the rows that a new tab reads, in the same sequence; unchanged rows stay the same objects', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ patch: patches, isFull: fc.nat(9).map((n) => n === 0), isRead: fc.boolean() }), { maxLength: 12 }),
@@ -64,7 +64,7 @@ test('rows changed in memory equal those that another tab reads, in the same ord
   );
 });
 
-test('rows pulled by another tab, or replaced in full, are read in full', async () => {
+test('after a full pull, or a pull by another tab, all rows are read again instead of only the changes', async () => {
   const store = memoryCache();
   const [own, other] = [new Cache(store), new Cache(store)];
   const line = (qty_picked: number): LoosePatch => ({ pick_line: { put: [{ id: 1, pick_id: 1, qty_picked }], del: [] } });
@@ -90,17 +90,17 @@ async function fillCache(patch: LoosePatch, lm: Record<string, number> = {}) {
 const lines = (...ids: number[]): LoosePatch => ({ pick_line: { put: ids.map((id) => ({ id, pick_id: 1 })), del: [] } });
 
 describe('a pull', () => {
-  test('starts without a cursor, with no rows, and with no last mutation', async () => {
+  test('finds an empty cache the first time: no cursor, no rows and no last action', async () => {
     const cache = new Cache(memoryCache());
     expect(await cache.standing()).toEqual({ cursor: null, is_paging: false, lm: {}, rev: 0 });
     expect(await cache.rows(null)).toMatchObject({ rev: 0, lm: {}, synced_at: null, epoch: null, changes: [] });
   });
 
   test.each<[string, Cursor | null, Partial<ReadAnswer>]>([
-    ['to an older cursor', cursorAt(0), {}],
-    ['to the first request of all', null, { full: true }],
-    ['without a cursor', cursorAt(1), { cursor: null }],
-  ])('%s is not applied: rows, numbers and time stay', async (_name, request, change) => {
+    ['to a request with an older cursor', cursorAt(0), {}],
+    ['to the very first request', null, { full: true }],
+    ['that has no cursor', cursorAt(1), { cursor: null }],
+  ])('with an answer %s is not applied: rows, last actions and sync time stay as they are', async (_name, request, change) => {
     const { store, cache } = await fillCache(lines(1), { a: 3 });
     const before = [await cache.standing(), await new Cache(store).rows(null)];
     const answer = { ...answerOf(2, lines(1, 2)), lm: { a: 9 }, ...change };
@@ -108,7 +108,7 @@ describe('a pull', () => {
     expect([await cache.standing(), await new Cache(store).rows(null)]).toEqual(before);
   });
 
-  test('raises the last mutations and never lowers one, unless the server was restored', async () => {
+  test('increases the number of a client’s last action, and decreases it only if the server was restored', async () => {
     const { cache } = await fillCache({}, { a: 3, b: 2 });
     expect(await cache.apply(cursorAt(1), { ...answerOf(2, {}), lm: { a: 2, b: 4, c: 1 } }, NOW)).toMatchObject({ lm: { a: 3, b: 4, c: 1 } });
     const restoredAnswer = { ...answerOf(2, {}, true), cursor: { ...cursorAt(2), epoch: 'f' }, lm: { a: 1 } };
@@ -117,7 +117,7 @@ describe('a pull', () => {
     expect((await cache.rows(null)).epoch).toBe('f');
   });
 
-  test('without a change stores only its time and its cursor, so that the screens need not be drawn again', async () => {
+  test('stores only its time and its cursor if no row changed, so that the screens need not be drawn again', async () => {
     const { cache } = await fillCache(lines(1));
     const later = '2026-11-21T09:05:00.000Z';
     expect(await cache.apply(cursorAt(1), answerOf(2, lines(1)), later)).toEqual({ did: 'committed', rev: 1, lm: {} });
@@ -129,7 +129,7 @@ describe('a pull', () => {
     expect(await cache.apply(cursorAt(4), answerOf(5, {}, true), later)).toMatchObject({ rev: 3 });
   });
 
-  test('of more than a hundred rows is applied without comparing them', async () => {
+  test('of more than a hundred rows is applied without comparing them with the stored rows', async () => {
     const { cache, keys } = await fillCache(lines(1));
     const many = Array.from({ length: 101 }, (_, i) => i + 1);
     await cache.apply(cursorAt(1), answerOf(2, lines(...many)), NOW);
@@ -142,7 +142,7 @@ describe('a pull in pages', () => {
   const page = (n: number, v = 1, epoch = 'e'): Cursor => ({ epoch, scope: 'floor', v, page: n });
   const pageOf = (cursor: Cursor, patch: LoosePatch): ReadAnswer => ({ ...answerOf(0, patch, true), cursor, more: true, lm: { a: 9 } });
 
-  test('shows nothing, and counts no mutation, before its last page; then it replaces all rows', async () => {
+  test('shows no row and counts no action before its last page; then it replaces all rows', async () => {
     const { cache, keys } = await fillCache(lines(7), { a: 1 });
     expect(await cache.apply(cursorAt(1), pageOf(page(2, 5), lines(1)), NOW)).toEqual({ did: 'staged' });
     expect(await cache.apply(page(2, 5), pageOf(page(3, 5), lines(2)), NOW)).toEqual({ did: 'staged' });
@@ -155,9 +155,9 @@ describe('a pull in pages', () => {
   });
 
   test.each<[string, Cursor]>([
-    ['of another time', page(2, 8)],
+    ['from a later state of the server', page(2, 8)],
     ['of another epoch', page(2, 5, 'f')],
-  ])('begins again with a page %s, and the earlier pages are dropped', async (_name, first) => {
+  ])('begins again at a page %s, and the earlier pages are discarded', async (_name, first) => {
     const { cache, keys } = await fillCache(lines(7));
     await cache.apply(cursorAt(1), pageOf(page(2, 5), lines(1)), NOW);
     await cache.apply(page(2, 5), pageOf(page(3, 5), lines(4)), NOW);
@@ -166,7 +166,7 @@ describe('a pull in pages', () => {
     expect(await keys('pick_line')).toEqual([2, 3]);
   });
 
-  test('is dropped by a full pull in one piece', async () => {
+  test('is discarded when a full pull arrives in one piece', async () => {
     const { cache, keys } = await fillCache(lines(7));
     await cache.apply(cursorAt(1), pageOf(page(2, 5), lines(1)), NOW);
     await cache.apply(page(2, 5), answerOf(9, lines(3), true), NOW);
@@ -174,7 +174,7 @@ describe('a pull in pages', () => {
     expect(await cache.standing()).toMatchObject({ is_paging: false, cursor: cursorAt(9) });
   });
 
-  test('of changes alone keeps the rows that did not change', async () => {
+  test('keeps the unchanged rows if its pages contain only changes', async () => {
     const { cache, keys } = await fillCache(lines(7));
     await cache.apply(cursorAt(1), { ...pageOf(page(2, 5), lines(1)), full: false }, NOW);
     await cache.apply(page(2, 5), answerOf(9, lines(3)), NOW);
@@ -184,7 +184,7 @@ describe('a pull in pages', () => {
 });
 
 describe('the rows of a patch', () => {
-  test('are found under the key of their kind; one without a key, or of an unknown kind, is left out', async () => {
+  test('are stored under the key of their kind; a row without a key, or of an unknown kind, is left out', async () => {
     const { cache } = await fillCache({
       pick: { put: [{ uuid: 'u', id: 4 }], del: [] },
       prep_order: { put: [{ pick_id: 4, id: 70 }], del: [] },
@@ -205,7 +205,7 @@ describe('the rows of a patch', () => {
     expect(Object.keys(rows)).not.toContain('unheard_of');
   });
 
-  test('of a kind that this version does not know are no changes', async () => {
+  test('are not reported as changes if this version of the app does not know their kind', async () => {
     const { cache } = await fillCache({ pick: { put: [{ uuid: 'u', id: 4 }], del: [] } });
     await cache.apply(cursorAt(1), answerOf(2, { unheard_of: { put: [{ id: 8 }], del: [9] }, ...lines(1) }), NOW);
     await cache.apply(cursorAt(2), answerOf(3, { pick: { put: [{ uuid: 'u', id: 5 }], del: [] } }), NOW);
@@ -215,7 +215,7 @@ describe('the rows of a patch', () => {
     ]);
   });
 
-  test('of a kind that another version of the app has stored are skipped', async () => {
+  test('of an unknown kind that another version of the app has stored are skipped', async () => {
     const { store, cache } = await fillCache({ pick: { put: [{ uuid: 'u', id: 4 }], del: [] } });
     await store.write((t) => t.rows.put([{ kind: 'unheard_of', key: 1, pick_id: 4, row: { id: 1 } }]));
     expect(Object.keys((await new Cache(store).rows(null)).rows ?? {})).not.toContain('unheard_of');
@@ -244,22 +244,22 @@ describe('the rows of a patch', () => {
   };
   test.each<[string, LoosePatch, { pick: string[]; pick_line: number[]; prep_order: number[]; bag: string[] }]>([
     [
-      'an order that leaves takes its lines, its prep and its bags with it',
+      'remove the lines, the prep and the bags of an order that leaves the floor',
       { pick: { put: [], del: ['u'] } },
       { pick: ['w'], pick_line: [2], prep_order: [5], bag: [] },
     ],
     [
-      'a new pick of an order takes those of the one before it',
+      'remove the lines, prep and bags of the earlier pick if an order gets a new pick',
       { pick: { put: [{ uuid: 'u', id: 6 }], del: [] } },
       { pick: ['u', 'w'], pick_line: [2], prep_order: [5], bag: [] },
     ],
     [
-      'a change of a pick takes nothing',
+      'remove nothing if a pick changes',
       { pick: { put: [{ uuid: 'u', id: 4, state: 'picking' }], del: [] } },
       { pick: ['u', 'w'], pick_line: [1, 2], prep_order: [4, 5], bag: ['4:1'] },
     ],
     [
-      'an order that was never here takes nothing',
+      'remove nothing if the order that leaves was never on this tablet',
       { pick: { put: [{ uuid: 'x', id: 9 }], del: ['y'] } },
       { pick: ['u', 'w', 'x'], pick_line: [1, 2], prep_order: [4, 5], bag: ['4:1'] },
     ],
@@ -278,7 +278,7 @@ describe('the rows of a patch', () => {
 });
 
 describe('the changes since an earlier reading', () => {
-  test('are those of all pulls since, in their order, as far as they are remembered', async () => {
+  test('are the changes of up to 20 pulls, in sequence; a reader that is further behind gets all rows', async () => {
     const { cache } = await fillCache(lines(1));
     for (let v = 1; v <= 20; v++) await cache.apply(cursorAt(v), answerOf(v + 1, lines(v + 1)), NOW);
     const { rows, changes, rev } = await cache.rows(1);
@@ -291,12 +291,12 @@ describe('the changes since an earlier reading', () => {
     expect((await cache.rows(2)).rows).toBeNull();
   });
 
-  test('are replaced by all rows for a reader whose rows a power cut has undone', async () => {
+  test('are replaced by all rows if a power cut has undone rows that the reader has already read', async () => {
     const { cache } = await fillCache(lines(1));
     expect((await cache.rows(5)).rows?.pick_line.size).toBe(1);
   });
 
-  test('that add no row keep the order, and those that add one sort it in', () => {
+  test('put an added row in its sorted position, and keep the sequence of the other rows', () => {
     const before = {
       ...noRows(),
       wearer: new Map([2, 10].map((id) => [id, { id }])),
@@ -317,7 +317,7 @@ describe('the changes since an earlier reading', () => {
 describe('rows that were read ahead', () => {
   const rowsAhead = (rev: number) => ({ rev, rows: [{ kind: 'wearer', key: 9, pick_id: null, row: { id: 9 } }] });
   test.each([
-    ['are used where no pull came in between', 1, [9]],
+    ['are used if no pull came in between', 1, [9]],
     ['are not used after a pull', 0, []],
   ])('%s', async (_name, rev, expected) => {
     const { store } = await fillCache({ wearer: { put: [], del: [] } });

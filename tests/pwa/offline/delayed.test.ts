@@ -9,7 +9,7 @@ const settle = async (): Promise<void> => {
   for (let i = 0; i < 30; i++) await setImmediate();
 };
 
-/** A tablet with a pulled floor; each tab of it runs until it is killed. */
+/** A tablet with a pulled floor. Each of the tablet's tabs runs until the test kills it. */
 async function station() {
   const server = floorOf(2, 1);
   const device = new Device();
@@ -30,14 +30,14 @@ async function station() {
     };
     return { engine, kill };
   };
-  /** Time passes, and whatever waited for it wakes. */
+  /** Lets `ms` milliseconds pass and wakes the sleepers that are due. */
   const pass = async (ms: number): Promise<void> => {
     advance(ms);
     for (const sleeper of [...sleepers]) if (sleeper.at <= clock.now()) sleeper.wake();
     await settle();
   };
   const queue = async () => (await first.ledger.view()).queue.map(({ n, a }) => [n, a]);
-  /** Sends what is in the queue now. */
+  /** Sends all actions in the queue. */
   const send = () => first.settle();
   return { server, start, pass, advance, queue, send };
 }
@@ -46,7 +46,7 @@ const startLater = (engine: Engine, pick_id = 1) => engine.mutateLater('pick.sta
 const stateOf = (engine: Engine) => engine.screens.get().floor.rows.pick.get('00000000-0000-4000-8000-000000000001')?.state;
 const started = [['pick.start', { pick_id: 1 }]];
 
-test('a count is kept over the death of the app and in every tab, until it is 0', async () => {
+test('a stored count is shown in every tab, and again after the app has died, until it is set to 0', async () => {
   const { start, queue } = await station();
   const [one, other] = [await start(), await start()];
   expect(await one.engine.keepCount('task', 2)).toEqual({ ok: true });
@@ -65,7 +65,7 @@ test('a count is kept over the death of the app and in every tab, until it is 0'
 });
 
 describe('an action that can be taken back', () => {
-  test('is shown at once, and joins the queue when it is due, not before', async () => {
+  test('is shown at once, and joins the queue only when it is due', async () => {
     const { start, pass, queue, send } = await station();
     const { engine, kill } = await start();
     expect(await startLater(engine)).toEqual({ ok: true });
@@ -82,7 +82,7 @@ describe('an action that can be taken back', () => {
     expect(await queue()).toEqual([]);
   });
 
-  test('is gone without a trace where it is taken back, and cannot be taken back twice or later', async () => {
+  test('can be taken back once until it is due, and then leaves no trace', async () => {
     const { start, pass, queue } = await station();
     const { engine, kill } = await start();
     await startLater(engine);
@@ -120,7 +120,7 @@ describe('an action that can be taken back', () => {
     await fourth.kill();
   });
 
-  test('joins the queue once where two tabs of the tablet are open, and either can take it back', async () => {
+  test('joins the queue once if two tabs of the tablet are open, and either tab can take it back', async () => {
     const { start, pass, queue } = await station();
     const [one, other] = [await start(), await start()];
     await startLater(one.engine);
@@ -137,7 +137,7 @@ describe('an action that can be taken back', () => {
     await other.kill();
   });
 
-  test('is sent at once where the clock of the tablet is set back, and is refused as any action is', async () => {
+  test('joins the queue at once if the tablet’s clock was set back, and is refused from the start if the rules forbid it', async () => {
     const { start, pass, queue } = await station();
     const { engine, kill } = await start();
     await startLater(engine);

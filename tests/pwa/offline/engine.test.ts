@@ -16,7 +16,7 @@ const settle = async (): Promise<void> => {
 const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })));
 
-/** A tablet with a pulled floor, and the messages that other tabs hear of it. */
+/** A tablet with a pulled floor, and the messages that its other tabs receive. */
 async function ready(device = new Device()) {
   const server = floorOf(2, 2);
   const tablet = await Tablet.boot(server, device);
@@ -27,7 +27,7 @@ async function ready(device = new Device()) {
   return { server, device, tablet, engine: tablet.engine, heard, tell: other.tell };
 }
 
-/** Something that can be closed; `close` returns how to open it again. */
+/** A gate at which work waits; `close` returns the function that opens it again. */
 function newGate() {
   let isOpen: Promise<void> = Promise.resolve();
   return {
@@ -54,7 +54,7 @@ async function furtherTab(of: Awaited<ReturnType<typeof ready>>, change: { ledge
 
 const noLock: Ports['lock'] = { hold: (_name, signal) => untilAborted(signal) };
 
-/** Runs an engine; returns how to end it. */
+/** Runs an engine; returns the function that stops it. */
 function run(engine: Engine, calm?: Promise<void>) {
   const stop = new AbortController();
   const engineRun = engine.run(stop.signal, calm);
@@ -67,7 +67,7 @@ function run(engine: Engine, calm?: Promise<void>) {
 const startPick = (engine: Engine, pick_id = 1) => engine.mutate('pick.start', { pick_id });
 
 describe('a tablet', () => {
-  test('shows nothing and claims nothing before it has read its storage', async () => {
+  test('shows no rows and no state of the sync before it has read its storage', async () => {
     const { tablet } = await ready();
     const engine = new Engine({ ledger: memoryLedger(), cache: memoryCache(), ports: tablet.ports });
     expect(engine.sync.get()).toEqual(unsynced);
@@ -121,9 +121,9 @@ describe('the person at work', () => {
   });
 
   test.each<[string, boolean | undefined, boolean]>([
-    ['signed in themself', undefined, false],
-    ['chose themself by PIN', true, true],
-  ])('an action keeps its person, who %s, and the text and the time of the screen', async (_name, asserted, expected) => {
+    ['has signed in', undefined, false],
+    ['works by PIN', true, true],
+  ])('an action of a person who %s stores the person, and the text and the time that the screen shows', async (_name, asserted, expected) => {
     const { engine } = await ready();
     engine.signIn({ token: 'token-1', actor: { ...actor, id: 18, name: 'Aisha' }, ...(asserted !== undefined && { asserted }) });
     await startPick(engine);
@@ -140,11 +140,11 @@ describe('the person at work', () => {
   });
 
   test.each<[string, { token: string | null } | null, number]>([
-    ['of another person', { token: 'token-2' }, 1],
-    ['of the same person again', { token: 'token-1' }, 0],
-    ['that the server refused', { token: null }, 0],
-    ['of nobody', null, 0],
-  ])('the sign-in %s', async (_name, next, wakes) => {
+    ['a sign-in of another person starts a sync', { token: 'token-2' }, 1],
+    ['a second sign-in of the same person starts no sync', { token: 'token-1' }, 0],
+    ['a sign-in that the server refused starts no sync', { token: null }, 0],
+    ['signing out starts no sync', null, 0],
+  ])('%s', async (_name, next, wakes) => {
     const { engine, heard } = await ready();
     engine.sync.set({ ...engine.sync.get(), problem: 'sign_in' });
     engine.signIn(next && { ...next, actor });
@@ -152,14 +152,14 @@ describe('the person at work', () => {
     expect(engine.sync.get().problem).toBe(wakes > 0 ? null : 'sign_in');
   });
 
-  test('a sign-in clears no other problem', async () => {
+  test('a sign-in clears the problem of a refused token and no other problem', async () => {
     const { engine } = await ready();
     engine.sync.set({ ...engine.sync.get(), problem: 'update' });
     engine.signIn({ token: 'token-2', actor });
     expect(engine.sync.get().problem).toBe('update');
   });
 
-  test('a token that the server refuses is reported, and the sync goes on with the next one', async () => {
+  test('a token that the server refuses is reported, and the sync goes on with the token of the next sign-in', async () => {
     const { engine, server } = await ready();
     engine.signIn({ token: 'dead', actor });
     await startPick(engine);
@@ -174,7 +174,7 @@ describe('the person at work', () => {
     await stop();
   });
 
-  test('without a person’s token the queue waits', async () => {
+  test('the queue waits while nobody is signed in', async () => {
     const { engine, server } = await ready();
     await startPick(engine);
     engine.signIn(null);
@@ -187,7 +187,7 @@ describe('the person at work', () => {
 });
 
 describe('an action', () => {
-  test('is based on what the server last sent, not on what the screen adds to it', async () => {
+  test('stores the facts that the server last sent, without the waiting actions that the screen adds to them', async () => {
     const { tablet, engine } = await ready();
     await tablet.start(1);
     await tablet.record(1, 1, 2, 'DAMAGED');
@@ -203,7 +203,7 @@ describe('an action', () => {
     ['', false],
     [', also after a restart', true],
   ])(
-    'that the rows already contain is shown once, and the next is based on the row’s version, even before its outcome is here%s',
+    'that the pulled rows already contain counts as done before its outcome arrives, and the next action is based on the row’s version%s',
     async (_name, restarts) => {
       const of = await ready();
       const { device, server } = of;
@@ -244,7 +244,7 @@ describe('an action', () => {
     },
   );
 
-  test('is based on what another tab recorded, before that tab’s message arrives', async () => {
+  test('is based on another tab’s record of the same line even before the message of that tab arrives', async () => {
     const of = await ready();
     const two = await furtherTab(of);
     await of.tablet.start(1);
@@ -261,7 +261,7 @@ describe('an action', () => {
     expect((await two.queue()).open).toEqual([]);
   });
 
-  test('is based on one’s own record of its line, not on other actions about it', async () => {
+  test('that records a line is based on the earlier record of the line, not on another kind of action in between', async () => {
     const { tablet, engine } = await ready();
     await tablet.start(1);
     await tablet.record(1, 1, 2);
@@ -271,7 +271,7 @@ describe('an action', () => {
     expect(last?.base).toEqual({ [keyOf(1)]: { after: first?.m } });
   });
 
-  test('that is read again before its writing is reported is counted once', async () => {
+  test('is counted once if the queue is read again before the write of the action is confirmed', async () => {
     const of = await ready();
     const { ledger } = of.device;
     const engine = await furtherTab(of, {
@@ -289,13 +289,13 @@ describe('an action', () => {
     expect(engine.sync.get().waiting).toBe(1);
   });
 
-  test('may be an empty list, which writes nothing', async () => {
+  test('on an empty list writes nothing and tells the other tabs nothing', async () => {
     const { engine, heard } = await ready();
     expect(await engine.mutateEach('pick.start', [])).toEqual({ ok: true });
     expect(heard).toEqual([]);
   });
 
-  test('that the storage refuses for a reason other than lack of space fails, is not shown, and blocks nothing', async () => {
+  test('fails, is not shown and blocks nothing if the storage refuses it for a reason other than lack of space', async () => {
     const of = await ready();
     let isBroken = false;
     const { ledger } = of.device;
@@ -316,7 +316,7 @@ describe('an action', () => {
     expect(await startPick(engine)).toEqual({ ok: true });
   });
 
-  test('that is being stored keeps the app from reloading, and so does one that begins meanwhile', async () => {
+  test('delays a reload of the app until it is stored, and so does an action that begins in the meantime', async () => {
     const of = await ready();
     const gate = newGate();
     const { ledger } = of.device;
@@ -344,7 +344,7 @@ describe('an action', () => {
   test.each([
     ['rows', 'cache'],
     ['queue', 'ledger'],
-  ] as const)('that is stored while the %s is read again stays visible, and is counted once', async (_name, slow) => {
+  ] as const)('that is stored during a new read of the %s stays visible, and is counted once', async (_name, slow) => {
     const of = await ready();
     const gate = newGate();
     const slowly = <Tables>(store: Database<Tables>): Database<Tables> => ({
@@ -369,13 +369,13 @@ describe('an action', () => {
 });
 
 describe('the open items', () => {
-  test('are those that a person has to decide, on the screen and in the list of the queue', async () => {
+  test('are the actions that a person has to decide, both on the screen and in the list of the queue', async () => {
     const { tablet, engine } = await ready();
     await tablet.start(1);
     await tablet.settle();
     await tablet.record(1, 1, 2);
     await tablet.record(1, 2, 3);
-    // The outcomes are stored; the rows, which shorten the queue, are not.
+    // The outcomes are stored, but not the rows that would shorten the queue.
     await tablet.ledger.answered(
       (await engine.queue()).waiting.map(({ m, s }, i) => ({
         m,
@@ -393,7 +393,7 @@ describe('the open items', () => {
 });
 
 describe('the progress outside the databases', () => {
-  test('has the last number of the queue, how many actions wait, and since when', async () => {
+  test('contains the last number of the queue, the number of waiting actions, and the time since which they wait', async () => {
     const { tablet, engine, device } = await ready();
     expect(device.progress).toEqual({ device: engine.device, q: 0, at: NOW, waiting: 0, since: null });
     await tablet.start(1);
@@ -405,8 +405,8 @@ describe('the progress outside the databases', () => {
   });
 
   test.each<[string, boolean, number]>([
-    ['of this tablet is never lowered: another tab has written more', true, 9],
-    ['of another tablet is replaced', false, 1],
+    ['keeps the higher number that another tab of this tablet has written', true, 9],
+    ['is replaced if it is of another tablet', false, 1],
   ])('%s', async (_name, isOwn, q) => {
     const { tablet, engine, device } = await ready();
     device.progress = { device: isOwn ? engine.device : 'other', q: 9, at: NOW, waiting: 0, since: null };
@@ -414,7 +414,7 @@ describe('the progress outside the databases', () => {
     expect(device.progress).toMatchObject({ device: engine.device, q });
   });
 
-  test('names a loss until the office knows of it', async () => {
+  test('keeps reporting a loss until the office has been told', async () => {
     const { server, device } = await ready();
     Object.assign(device, { ledger: memoryLedger(), cache: memoryCache(), progress: { device: uuidOf(7), q: 5, at: NOW, waiting: 3, since: NOW } });
     const tablet = await Tablet.boot(server, device);
@@ -427,7 +427,7 @@ describe('the progress outside the databases', () => {
 });
 
 describe('the tabs of a tablet', () => {
-  test('receive each stored action, no refused one, and a person’s request to sync', async () => {
+  test('receive each stored action and a person’s request to sync, but no refused action', async () => {
     const { engine, heard } = await ready();
     await startPick(engine);
     expect(heard).toEqual([{ type: 'queued' }]);
@@ -437,7 +437,7 @@ describe('the tabs of a tablet', () => {
     expect(heard.at(-1)).toEqual({ type: 'wake' });
   });
 
-  test('show what another tab stored, as long as they run', async () => {
+  test('show what another tab stores, until they end', async () => {
     const of = await ready();
     const two = await furtherTab(of, { ports: { lock: noLock } });
     const stop = run(two);
@@ -451,7 +451,7 @@ describe('the tabs of a tablet', () => {
     expect(two.sync.get().waiting).toBe(1);
   });
 
-  test('show the connection of the tab that syncs, with the rows that it fetched', async () => {
+  test('show the state of the connection and the rows that the syncing tab reports', async () => {
     const of = await ready();
     const two = await furtherTab(of, { ports: { lock: noLock } });
     const stop = run(two);
@@ -465,7 +465,7 @@ describe('the tabs of a tablet', () => {
     await stop();
   });
 
-  test('ask for the connection when they start, and only the one that syncs answers', async () => {
+  test('ask for the state of the connection when they start, and only the tab that syncs answers', async () => {
     const of = await ready();
     const two = await furtherTab(of, { ports: { lock: noLock } });
     const stops = [run(of.engine), run(two)];
@@ -477,7 +477,7 @@ describe('the tabs of a tablet', () => {
     for (const stop of stops) await stop();
   });
 
-  test('without the lock send nothing; the one that has it sends at once what they store', async () => {
+  test('send nothing without the lock; the tab that has the lock sends the stored actions of all tabs at once', async () => {
     const of = await ready();
     const two = await furtherTab(of, { ports: { lock: noLock } });
     const stopTwo = run(two);
@@ -498,7 +498,7 @@ describe('the tabs of a tablet', () => {
     await stopTwo();
   });
 
-  test('neither answer the news of another tab nor sync because of it', async () => {
+  test('neither answer nor sync when another tab reports that it has synced', async () => {
     const of = await ready();
     const stop = run(of.engine);
     await settle();
@@ -511,7 +511,7 @@ describe('the tabs of a tablet', () => {
     await stop();
   });
 
-  test('that store something do not end the wait after a failed sync, but a person does', async () => {
+  test('do not end the wait after a failed sync when they store an action; a person’s request to sync ends it', async () => {
     const of = await ready();
     let tries = 0;
     of.tablet.wire = () => {
@@ -531,7 +531,7 @@ describe('the tabs of a tablet', () => {
     await stop();
   });
 
-  test('sync only once the first screen is drawn, and follow each other before that', async () => {
+  test('sync only once the first screen is drawn, but show each other’s actions before that', async () => {
     const of = await ready();
     const before = of.server.requests.length;
     const gate = newGate();

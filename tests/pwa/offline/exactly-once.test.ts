@@ -34,7 +34,7 @@ describe('every action arrives exactly once', () => {
     expect((await tablet.engine.queue()).sent).toHaveLength(5);
   });
 
-  test('whatever the network and the process do: nothing is lost, nothing is applied twice, the order is kept', async () => {
+  test('and in sequence, whatever the network does and whenever the app dies', async () => {
     const action = fc.oneof(
       fc.record({
         do: fc.constant('record' as const),
@@ -105,7 +105,7 @@ describe('every action arrives exactly once', () => {
     );
   });
 
-  test('a sync killed before or after any single write still delivers the rest once', async () => {
+  test('even if the app dies before or after any single write of a sync', async () => {
     for (const durable of [true, false]) {
       for (let remaining = 1; remaining <= 5; remaining++) {
         const server = floorOf(1, 2);

@@ -31,7 +31,7 @@ const answerOf = (change: Partial<ReadAnswer> = {}): ReadAnswer => ({
 });
 const resultOf = (m: number, s: number): Result => ({ m: uuidOf(m), s, outcome: 'applied', code: null, server: null });
 
-/** A clock that stands still: the test ends a wait by its length. */
+/** A clock that stands still. The test finds a wait by its length in milliseconds, and ends it. */
 function standingClock() {
   const { clock, sleepers } = manualClock();
   return {
@@ -52,7 +52,7 @@ const settle = async (): Promise<void> => {
 
 type Stores = { ledger: LedgerStore; cache: CacheStore };
 
-/** A flusher whose server answers what the test says. */
+/** A flusher whose server gives the answers that the test prepares. */
 function newFlusher({ fraction = 1, stores = (all: Stores): Stores => all } = {}) {
   const { ledger: ledgerStore, cache: cacheStore } = stores({ ledger: memoryLedger(), cache: memoryCache() });
   const { clock, waits, pass } = standingClock();
@@ -127,7 +127,7 @@ function newFlusher({ fraction = 1, stores = (all: Stores): Stores => all } = {}
       of.answer = async () => ({ status: 200, body: answerOf(change) });
       return { step: await step(), request: requests.at(-1) };
     },
-    /** These actions are queued. */
+    /** Queues actions of a client. */
     queue: async (c: string, ...ms: number[]): Promise<void> => {
       await ledger.write(
         c,
@@ -166,7 +166,7 @@ async function newPulledTablet(options: Parameters<typeof newFlusher>[0] = {}) {
 beforeAll(async () => void (await answerCheck()));
 
 describe('a request', () => {
-  test('before the first pull carries no action: its versions may be from another epoch', async () => {
+  test('carries no action before the first pull, because the action may be based on another epoch of the server', async () => {
     const { queue, exchange } = newFlusher();
     await queue(CLIENT, 1);
     const first = await exchange({ full: true });
@@ -182,7 +182,7 @@ describe('a request', () => {
     });
   });
 
-  test('carries the token of the person who is signed in; without one nothing is sent and everything is kept', async () => {
+  test('carries the token of the person who is signed in; without a token nothing is sent, and the queue stays', async () => {
     const { of, queue, step, tokens, link, waiting } = await newPulledTablet();
     await queue(CLIENT, 1);
     of.token = 'token-2';
@@ -195,10 +195,10 @@ describe('a request', () => {
   });
 
   test.each<[string, { c: string; counted: number; epoch: string }, Record<string, number>]>([
-    ['although nothing of its client waits', { c: OTHER, counted: 0, epoch: 'one' }, { [CLIENT]: 0, [OTHER]: 5 }],
-    ['although the rows do not contain it yet', { c: CLIENT, counted: 3, epoch: 'one' }, { [CLIENT]: 5 }],
-    ['or the later one that the rows contain', { c: CLIENT, counted: 7, epoch: 'one' }, { [CLIENT]: 7 }],
-    ['but not while the rows are from before a restore', { c: OTHER, counted: 0, epoch: 'two' }, { [CLIENT]: 0 }],
+    ['even if no action of its client waits', { c: OTHER, counted: 0, epoch: 'one' }, { [CLIENT]: 0, [OTHER]: 5 }],
+    ['even if the pulled rows do not contain it yet', { c: CLIENT, counted: 3, epoch: 'one' }, { [CLIENT]: 5 }],
+    ['or the later action that the pulled rows contain', { c: CLIENT, counted: 7, epoch: 'one' }, { [CLIENT]: 7 }],
+    ['except while the rows are from before a restore', { c: OTHER, counted: 0, epoch: 'two' }, { [CLIENT]: 0 }],
   ])('names the last action that the office received, %s', async (_name, { c, counted, epoch }, expected) => {
     const { exchange, ledgerStore, queue } = newFlusher();
     await exchange({ full: true, lm: { [CLIENT]: counted } });
@@ -213,7 +213,7 @@ describe('a request', () => {
     expect(request?.pull.lm).toEqual(expected);
   });
 
-  test('contains the server’s last confirmation, and the epoch where no rows name it', async () => {
+  test('contains the stored epoch until rows have been pulled, and later the last confirmation of the server', async () => {
     const { exchange, queue, ledgerStore } = newFlusher();
     await ledgerStore.write((t) => t.facts.put([{ k: 'epoch', epoch: 'one' }]));
     await queue(CLIENT, 1);
@@ -235,7 +235,7 @@ describe('a request', () => {
     expect((await ledger.view()).lost).toMatchObject({ told: true });
   });
 
-  test('is cancelled after half a minute without an answer, and the tablet counts as offline', async () => {
+  test('is cancelled after half a minute without an answer, and the tablet then counts as offline', async () => {
     const { of, queue, step, waits, pass, link, waiting } = await newPulledTablet();
     await queue(CLIENT, 1);
     of.answer = (_request, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -262,7 +262,7 @@ describe('a request', () => {
   });
 });
 
-describe('a response that is not an answer of this server', () => {
+describe('a failed request or a foreign response', () => {
   const message = { message: 'No.' };
   test.each<[string, NetworkAnswer | null, Partial<Link>, Step]>([
     ['no answer at all', null, { online: false, problem: null }, { next: 'again' }],
@@ -292,7 +292,7 @@ describe('a response that is not an answer of this server', () => {
     expect(tablet.changeCount()).toBe(changeCount);
   });
 
-  test('offline counts from the first failure to the next answer', async () => {
+  test('makes the tablet count as offline from the first failure to the next answer', async () => {
     const { of, step, link, exchange } = newFlusher();
     of.answer = async () => ({ status: 503, body: null });
     await step();
@@ -307,20 +307,20 @@ describe('a response that is not an answer of this server', () => {
 
 describe('after an answer', () => {
   test.each<[string, { queued: number[]; answer: Partial<ReadAnswer> }, Step]>([
-    ['it rests where nothing waits', { queued: [], answer: {} }, { next: 'rest', waiting: 0 }],
+    ['the flusher rests if nothing waits', { queued: [], answer: {} }, { next: 'rest', waiting: 0 }],
     [
-      'it goes on where a part of the queue was answered',
+      'the flusher goes on if a part of the queue was answered',
       { queued: [1, 2], answer: { results: [resultOf(1, 1)], lm: { [CLIENT]: 1 } } },
       { next: 'go_on' },
     ],
     [
-      'it rests where the whole queue was answered',
+      'the flusher rests if the whole queue was answered',
       { queued: [1], answer: { results: [resultOf(1, 1)], lm: { [CLIENT]: 1 } } },
       { next: 'rest', waiting: 0 },
     ],
-    ['it rests with what waits where the server answered none of it', { queued: [1, 2], answer: {} }, { next: 'rest', waiting: 2 }],
-    ['it goes on where more pages follow', { queued: [], answer: { full: true, more: true } }, { next: 'go_on' }],
-    ['it tries again where the answer has no rows', { queued: [], answer: { cursor: null } }, { next: 'again' }],
+    ['the flusher rests with the waiting actions if the server answered none of them', { queued: [1, 2], answer: {} }, { next: 'rest', waiting: 2 }],
+    ['the flusher goes on if more pages follow', { queued: [], answer: { full: true, more: true } }, { next: 'go_on' }],
+    ['the flusher tries again if the answer has no rows', { queued: [], answer: { cursor: null } }, { next: 'again' }],
   ])('%s', async (_name, { queued, answer }, step) => {
     const { queue, exchange, changeCount } = await newPulledTablet();
     if (queued.length > 0) await queue(CLIENT, ...queued);
@@ -329,7 +329,7 @@ describe('after an answer', () => {
     expect(changeCount()).toBe(before + 1);
   });
 
-  test('an outcome whose rows were not applied is stored, and its action is sent again: the office knows it', async () => {
+  test('an outcome whose rows were not applied is stored, and its action is sent again: the office recognises the repeat', async () => {
     const { queue, exchange, waiting, ledger } = await newPulledTablet();
     await queue(CLIENT, 1);
     await exchange({ results: [resultOf(1, 1)], cursor: null, lm: { [CLIENT]: 1 } });
@@ -338,7 +338,7 @@ describe('after an answer', () => {
     expect((await exchange()).request?.push).toMatchObject([{ m: uuidOf(1), s: 1 }]);
   });
 
-  test('no action is sent while pages follow', async () => {
+  test('no action is sent while more pages of the pull follow', async () => {
     const { queue, exchange } = newFlusher();
     await queue(CLIENT, 1);
     const first = cursorAt(1);
@@ -357,7 +357,7 @@ describe('a halt', () => {
     ['gap', { next: 'again' }, null, 2],
     ['auth', { next: 'again', ms: 60_000 }, 'device', 1],
     ['upgrade', { next: 'again', ms: 60_000 }, 'update', 1],
-  ])('%s: the answers before it count, and everything from it on waits', async (why, step, problem, redraws) => {
+  ])('%s: outcomes before the halt are stored; the halted action and all later actions wait', async (why, step, problem, redraws) => {
     const { queue, exchange, link, ledger, changeCount } = await newPulledTablet();
     await queue(CLIENT, 1, 2, 3);
     const before = changeCount();
@@ -377,7 +377,7 @@ describe('a halt', () => {
     ['auth', false],
     ['upgrade', false],
     ['fork', true],
-  ])('%s: the remaining actions of the client get other numbers: %s', async (why, isRekeyed) => {
+  ])('%s: whether the remaining actions of the client get new numbers: %s', async (why, isRekeyed) => {
     const { queue, exchange, waiting } = await newPulledTablet();
     await queue(CLIENT, 1, 2, 3);
     await queue(OTHER, 4);
@@ -395,9 +395,9 @@ describe('a halt', () => {
 
   test.each<[string, Halt, number, number[]]>([
     ['from the number that the server names', { why: 'gap', expect: 1 }, 2, [1, 2, 3]],
-    ['else from the one after the last that it counts', { why: 'gap' }, 1, [2, 3]],
-    ['else from the first where it counts none', { why: 'gap' }, 0, [1, 2, 3]],
-  ])('gap: what the server lacks is sent again %s', async (_name, halt, lastNumber, expected) => {
+    ['from the number after the last one that the server counts, if it names no number', { why: 'gap' }, 1, [2, 3]],
+    ['from the first number, if the server counts no action', { why: 'gap' }, 0, [1, 2, 3]],
+  ])('gap: the actions that the server lacks are sent again %s', async (_name, halt, lastNumber, expected) => {
     const { queue, exchange, waiting } = await newPulledTablet();
     await queue(CLIENT, 1, 2);
     await exchange({ results: [resultOf(1, 1), resultOf(2, 2)], lm: { [CLIENT]: 2 } });
@@ -406,7 +406,7 @@ describe('a halt', () => {
     expect(await waiting()).toEqual(expected.map((s) => [CLIENT, s, s]));
   });
 
-  test('of a request without actions changes no action', async () => {
+  test('in the answer to a request without actions changes no action', async () => {
     const { queue, exchange, waiting } = newFlusher();
     await queue(CLIENT, 1);
     expect((await exchange({ full: true, halt: { why: 'fork' } })).step).toEqual({ next: 'again' });
@@ -415,7 +415,7 @@ describe('a halt', () => {
 });
 
 describe('a server that was restored from a backup', () => {
-  /** An action of one client is in the sent-log, one of another waits, and the server names another epoch. */
+  /** The sent-log has an action of one client, the queue an action of a second client, and the server names a new epoch. */
   const restoreServer = async (fraction = 1) => {
     const tablet = await newPulledTablet({ fraction });
     await tablet.queue(OTHER, 1);
@@ -429,14 +429,14 @@ describe('a server that was restored from a backup', () => {
     [1, 3_000],
     [0.5, 1_500],
     [0, 0],
-  ])('is asked again after up to three seconds, so that not all tablets ask at once (%d)', async (fraction, ms) => {
+  ])('is asked again after a random part of three seconds, so that not all tablets ask at once (part: %d)', async (fraction, ms) => {
     const { first, cache, waiting } = await restoreServer(fraction);
     expect(first).toEqual({ next: 'again', ms });
     expect((await cache.standing()).cursor).toEqual(cursorAt(1));
     expect(await waiting()).toEqual([[CLIENT, 1, 2]]);
   });
 
-  test('is asked about every client without an action; then everything that it lacks is sent', async () => {
+  test('is asked about every client in a request without actions; then all actions that it lacks are sent', async () => {
     const { exchange, waiting, cache } = await restoreServer();
     const result = await exchange({ cursor: cursorAt(0, 'two'), full: true, lm: { [CLIENT]: 0 } });
     expect(result.request).toMatchObject({ push: [], pull: { cursor: cursorAt(1), lm: { [CLIENT]: 0, [OTHER]: 1 }, asks_last_m: true } });
@@ -454,7 +454,7 @@ describe('a server that was restored from a backup', () => {
     expect(request?.pull).not.toHaveProperty('asks_last_m');
   });
 
-  test('is sent nothing that it still has', async () => {
+  test('is sent no action that it still has', async () => {
     const { exchange, waiting, ledger } = await restoreServer();
     await exchange({ cursor: cursorAt(0, 'two'), full: true, lm: { [CLIENT]: 0, [OTHER]: 1 } });
     expect((await waiting()).map(([, , m]) => m)).toEqual([2]);
@@ -467,7 +467,7 @@ describe('a server that was restored from a backup', () => {
     expect((await waiting()).map(([, , m]) => m)).toEqual([1, 2]);
   });
 
-  test('is sent no action before its last page has arrived', async () => {
+  test('is sent no action before the last page of the pull has arrived', async () => {
     const { exchange, waiting } = await restoreServer();
     const page = await exchange({ cursor: { ...cursorAt(0, 'two'), page: 2 }, full: true, more: true, lm: {} });
     expect(page.step).toEqual({ next: 'go_on' });
@@ -486,7 +486,7 @@ describe('the flusher at work', () => {
     expect(locks).toEqual(['kitroom-flusher']);
   });
 
-  test('deletes at its start what was sent long ago', async () => {
+  test('deletes at its start the actions that were sent long ago', async () => {
     const { run, queue, exchange, ledger, ledgerStore } = await newPulledTablet();
     await queue(CLIENT, 1);
     await exchange({ results: [resultOf(1, 1)], lm: { [CLIENT]: 1 } });
@@ -498,7 +498,7 @@ describe('the flusher at work', () => {
     await stop();
   });
 
-  test('sends even where a full disk prevents it from deleting old actions', async () => {
+  test('sends even if a full disk prevents it from deleting old actions', async () => {
     let writes = 0;
     const { of, run, requests } = newFlusher({
       stores: ({ ledger, cache }) => ({
@@ -518,7 +518,7 @@ describe('the flusher at work', () => {
     await stop();
   });
 
-  test('names its next try only after a failure, and begins with short waits again after an answer', async () => {
+  test('announces its next try only after a failure; after an answer the waits begin again with the shortest', async () => {
     const { of, run, waits, pass, link } = newFlusher();
     of.answer = async () => ({ status: 503, body: null });
     const stop = run();
@@ -609,7 +609,7 @@ describe('the flusher at work', () => {
 });
 
 describe('the pokes about other people’s changes', () => {
-  test('are received once the server answers, with this tablet’s id and the person’s token', async () => {
+  test('are requested with the tablet’s id and the person’s token once the server has answered', async () => {
     const { of, run, listens, pass } = newFlusher();
     of.answer = async () => ({ status: 503, body: null });
     const stop = run();
@@ -621,7 +621,7 @@ describe('the pokes about other people’s changes', () => {
     await stop();
   });
 
-  test('are not received without a person’s token', async () => {
+  test('are not requested without a person’s token', async () => {
     const { of, run, listens, waits, flusher, requests } = await newPulledTablet();
     of.token = null;
     const stop = run();
@@ -634,7 +634,7 @@ describe('the pokes about other people’s changes', () => {
     await stop();
   });
 
-  test('are requested again after waits that double, half of each at random, where the stream cannot be opened', async () => {
+  test('are requested again if the stream cannot be opened, after waits that double; half of each wait is random', async () => {
     const { of, run, pass, listens, waits } = await newPulledTablet({ fraction: 0 });
     of.stream = () => Promise.reject(new Error('No stream'));
     const stop = run();
@@ -648,7 +648,7 @@ describe('the pokes about other people’s changes', () => {
     await stop();
   });
 
-  test('are requested again after a second where the stream ended after a poke', async () => {
+  test('are requested again after a second if the stream ended after a poke', async () => {
     const { of, run, listens, waits, pass } = await newPulledTablet();
     let end = (): void => undefined;
     of.stream = () =>
@@ -668,11 +668,11 @@ describe('the pokes about other people’s changes', () => {
   });
 
   test.each<[string, Poke, number]>([
-    ['a later state', { epoch: 'one', v: 2 }, 1],
-    ['the state that the tablet has', { epoch: 'one', v: 1 }, 0],
-    ['an earlier state', { epoch: 'one', v: 0 }, 0],
-    ['another epoch', { epoch: 'two', v: 0 }, 1],
-  ])('of %s', async (_name, poke, more) => {
+    ['a later state start a sync', { epoch: 'one', v: 2 }, 1],
+    ['the state that the tablet has start no sync', { epoch: 'one', v: 1 }, 0],
+    ['an earlier state start no sync', { epoch: 'one', v: 0 }, 0],
+    ['another epoch start a sync', { epoch: 'two', v: 0 }, 1],
+  ])('that name %s', async (_name, poke, more) => {
     const { of, run, listens, requests } = await newPulledTablet();
     const stop = run();
     await settle();

@@ -29,7 +29,7 @@ interface Remembered {
   mutation: WireMutation;
   device: string;
   result: Result;
-  /** The fact version after it. */
+  /** The fact version after the mutation. */
   version: number | null;
   is_open: boolean;
 }
@@ -42,7 +42,7 @@ export class FakeServer {
   v = 1;
   /** Rows in one page of a full pull. */
   pageSize = 1000;
-  /** Applied mutations in the order they were applied. */
+  /** The applied mutations, in the sequence in which they were applied. */
   readonly applied: WireMutation[] = [];
   readonly requests: SyncRequest[] = [];
   /** Answers the next mutation of this name with a halt, once. */
@@ -76,7 +76,7 @@ export class FakeServer {
     return this.all('pick_line').filter((line) => line.pick_id === pick_id);
   }
 
-  /** The order leaves the floor with all its rows. */
+  /** Removes an order and all its rows from the floor. */
   leave(uuid: string): void {
     const pick = this.get('pick', uuid);
     if (!pick) return;
@@ -86,7 +86,7 @@ export class FakeServer {
     this.tombstones.push({ uuid, v: this.v });
   }
 
-  /** The contents of a backup. */
+  /** Makes a backup; returns the function that restores it, with another epoch. */
   backup(): () => void {
     const snapshot = structuredClone({
       v: this.v,

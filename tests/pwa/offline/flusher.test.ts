@@ -12,7 +12,7 @@ import { Device, floorOf, Tablet, uuidOf } from './world.ts';
 /** A clock that the test moves by the flusher's own pauses. */
 function pausingClock() {
   const { clock, sleepers, advance } = manualClock();
-  /** Lets the longest pause of the flusher itself pass; requests' time limits are left out. */
+  /** Ends the longest pause of the flusher itself, not the time limit of a request; returns its length in milliseconds. */
   const pass = async (): Promise<number> => {
     for (let i = 0; i < 200; i++) await Promise.resolve();
     await new Promise((resolve) => setImmediate(resolve));
@@ -98,7 +98,7 @@ const settle = async (): Promise<void> => {
 beforeAll(async () => void (await answerCheck()));
 
 describe('the intervals between tries', () => {
-  test('after failures it waits twice as long each time, from a second up to a minute', async () => {
+  test('double after each failure, from a second up to a minute', async () => {
     const { pass, stop } = await running(() => ({ status: 503, body: { message: 'busy' } }));
     const waits: number[] = [];
     for (let i = 0; i < 8; i++) waits.push(await pass());
@@ -106,13 +106,13 @@ describe('the intervals between tries', () => {
     await stop();
   });
 
-  test('jitter shortens a wait by at most half', async () => {
+  test('are shortened at random by at most half', async () => {
     const { pass, stop } = await running(() => ({ status: 503, body: null }), 0);
     expect([await pass(), await pass()]).toEqual([500, 1_000]);
     await stop();
   });
 
-  test('with nothing to do it syncs once a minute; a person’s request, or the network coming back, ends any wait', async () => {
+  test('are a minute while there is nothing to do, and end at once at a person’s request, even after a failure', async () => {
     let isDown = false;
     const { pass, flusher, requestCount, stop } = await running(() => (isDown ? { status: 502, body: undefined } : null));
     expect(await pass()).toBe(60_000);
@@ -131,7 +131,7 @@ describe('the intervals between tries', () => {
     await stop();
   });
 
-  test('with actions that the server does not accept yet it syncs every ten seconds', async () => {
+  test('are ten seconds while the server does not accept the waiting actions yet', async () => {
     const office = floorOf(1, 1);
     const { tablet, flusher, pass, stop } = await running(() =>
       office.sync({ pv: 1, device: uuidOf(7), secret: 'a'.repeat(64), pending: 1, push: [], pull: { cursor: null, lm: {} } }, 'token-1'),
@@ -145,7 +145,7 @@ describe('the intervals between tries', () => {
     await stop();
   });
 
-  test('the next try is announced also where the storage cannot be read', async () => {
+  test('are announced with the time of the next try even if the storage cannot be read', async () => {
     const { pass, device, flusher, links, stop } = await running(() => null);
     await pass();
     await pass();
@@ -157,7 +157,7 @@ describe('the intervals between tries', () => {
     await stop();
   });
 
-  test('a poke does not end a back-off, and one that cannot be compared with the rows here counts as news', async () => {
+  test('are not ended by a poke after a failure; a poke that cannot be compared with the tablet’s rows counts as news', async () => {
     let isDown = false;
     const { pass, device, requestCount, poke, server, flusher, stop } = await running(() => (isDown ? { status: 502, body: undefined } : null));
     await pass();
@@ -180,7 +180,7 @@ describe('the intervals between tries', () => {
     await stop();
   });
 
-  test('a poke with a newer position starts a sync at once; one without news does not', async () => {
+  test('are ended at once by a poke with a newer position, and not by a poke without news', async () => {
     const { pass, requestCount, poke, server, links, stop } = await running(() => null);
     await pass();
     await pass();
@@ -195,7 +195,7 @@ describe('the intervals between tries', () => {
   });
 });
 
-test('a response with the status of an error is not used, whatever is in it', async () => {
+test('a response with an error status is not used, whatever it contains', async () => {
   const tablet = await Tablet.boot(floorOf(1, 1), new Device());
   tablet.wire = async (send) => ({ ...(await send()), status: 503 });
   expect(await tablet.step()).toEqual({ next: 'again' });
@@ -203,7 +203,7 @@ test('a response with the status of an error is not used, whatever is in it', as
   expect(tablet.engine.screens.get().is_ready).toBe(false);
 });
 
-test('a fork changes the client of the action that halted the batch, not of those before it', async () => {
+test('if the server has another action under a number, the halted action gets a new client, and earlier actions keep their client', async () => {
   const server = floorOf(2, 1);
   const device = new Device();
   const one = await Tablet.boot(server, device);
@@ -217,7 +217,7 @@ test('a fork changes the client of the action that halted the batch, not of thos
   expect(server.applied.map(({ a }) => a)).toEqual([{ pick_id: 1 }, { pick_id: 2 }]);
 });
 
-test('after rows that came in pages it pulls once more, because they show the time of the first page', async () => {
+test('after a pull in pages the flusher pulls once more, because all pages show the rows as of the first page', async () => {
   const office = floorOf(4, 1);
   office.pageSize = 3;
   const device = new Device();
@@ -240,7 +240,7 @@ describe('a network that is back', () => {
     return { ...all, become: (next: typeof state) => (state = next) };
   }
 
-  test('is tried at once, and the back-off begins again', async () => {
+  test('is tried at once, and the waits begin again with the shortest', async () => {
     const { flusher, pass, requestCount, stop } = await offline();
     const before = requestCount();
     flusher.wake('now');
@@ -264,7 +264,7 @@ describe('a network that is back', () => {
     await stop();
   });
 
-  test('is tried although a request hangs on the old one: at once where the device has a network again, after five seconds where a person asks', async () => {
+  test('is tried although an earlier request hangs: at once if the device reports a network, after five seconds if a person asks', async () => {
     for (const [why, ms, isTried] of [
       ['network', 0, true],
       ['now', 4_999, false],
@@ -285,7 +285,7 @@ describe('a network that is back', () => {
     }
   });
 
-  test('does not make a tablet that is online offline, where its request is given up for a new one', async () => {
+  test('keeps an online tablet online when its hanging request is cancelled for a new one', async () => {
     let hangs = false;
     const { flusher, pass, links, requestCount, stop } = await running(() => (hangs ? 'hangs' : null));
     await pass();
@@ -302,7 +302,7 @@ describe('a network that is back', () => {
 });
 
 describe('the poke stream', () => {
-  test('makes it check at once whether the network has gone when it ends', async () => {
+  test('makes the tablet check the network at once when the stream ends', async () => {
     let isDown = false;
     const { pass, requestCount, hangUp, links, stop } = await running(() => (isDown ? { status: 502, body: undefined } : null));
     await pass();
@@ -316,7 +316,7 @@ describe('the poke stream', () => {
     await stop();
   });
 
-  test('is parsed across broken chunks, comments and invalid text', async () => {
+  test('is parsed correctly despite split chunks, comments and invalid text', async () => {
     const noPokes = ['data: {"epoch":1,"v":6}', 'data: {"epoch":"e","v":"7"}', 'data: {"v":8}', 'data: null', 'note:{"epoch":"e","v":9}'];
     const text = `data: {"epoch":"e","v":3}\n: beat\n\ndata: {"epoch":"e","v":4}\n\ndata: rubbish\n\n${noPokes.join('\n')}\ndata: {"epoch":"e","v":5}\r\n\r\n`;
     const bytes = new TextEncoder().encode(text);
@@ -331,7 +331,7 @@ describe('the poke stream', () => {
     expect(received).toEqual([3, 4, 5]);
   });
 
-  test('is closed when it is silent for three heartbeats; one with heartbeats stays open', async () => {
+  test('is closed when it is silent for the time of three heartbeats, and stays open while heartbeats arrive', async () => {
     const { clock, pass } = pausingClock();
     let beat: (text: string) => void = () => undefined;
     let isCancelled = false;
@@ -357,7 +357,7 @@ describe('the poke stream', () => {
     await expect.poll(() => isCancelled).toBe(true);
   });
 
-  test('is held by the tab that syncs, and by no other', async () => {
+  test('is opened only by the tab that syncs', async () => {
     const server = floorOf(1, 1);
     const device = new Device();
     const one = await Tablet.boot(server, device);
@@ -383,7 +383,7 @@ describe('the poke stream', () => {
     await expect.poll(() => open).toBe(1);
     await settle();
     expect(open).toBe(1);
-    // The next tab takes over when that one closes.
+    // The next tab takes over when the first one closes.
     first.abort();
     await running[0];
     await expect.poll(() => open).toBe(1);

@@ -4,7 +4,7 @@ import { browserLease, type Lease, leaseLock } from '../../../pwa/offline/lease-
 import type { Clock } from '../../../pwa/offline/ports.ts';
 import { manualClock, untilAborted } from './manual-clock.ts';
 
-/** Sleepers wake only when this clock is moved past them. */
+/** A clock that the test moves; a sleeper wakes once its time has come. */
 function movingClock() {
   const { clock, sleepers, advance } = manualClock();
   const settle = async (): Promise<void> => {
@@ -41,7 +41,7 @@ function tabs() {
   return { ...time, tab, working, of };
 }
 
-test('without the Web Locks of a secure address one tab works and the next takes over when it is closed', async () => {
+test('without Web Locks, which need a secure address, one tab works at a time; when it is closed, the next tab takes over', async () => {
   const { tab, working, settle, move } = tabs();
   const one = tab('one');
   await settle();
@@ -56,7 +56,7 @@ test('without the Web Locks of a secure address one tab works and the next takes
   expect(working.size).toBe(0);
 });
 
-test('when a tab has died, the next takes over at the end of its lease', async () => {
+test('when a tab has died, the next tab takes over at the end of the dead tab’s lease', async () => {
   const { tab, working, settle, move, clock, of } = tabs();
   await browserLease(of).take('sync', 'dead', clock.now(), clock.now() + 15_000);
   const two = tab('two');
@@ -69,7 +69,7 @@ test('when a tab has died, the next takes over at the end of its lease', async (
   await two.close();
 });
 
-test('a tab that slept through its lease stops when it wakes, and waits for its turn', async () => {
+test('a tab that slept through its lease stops working when it wakes, and waits until the tab that took over is closed', async () => {
   const { tab, working, settle, move, clock, sleepers } = tabs();
   const frozen: (() => void)[] = [];
   let asleep = false;
@@ -112,16 +112,16 @@ describe('a lease', () => {
     ['is refused to another tab while it lasts', { holder: 'two', until: now + 1 }, false],
     ['is refused to another tab when it has just been taken', { holder: 'two', until: now + lasts }, false],
     ['goes to another tab when its time is over', { holder: 'two', until: now }, true],
-    ['goes to another tab where it would last longer than any lease: the clock was set back', { holder: 'two', until: now + lasts + 1 }, true],
+    ['goes to another tab if it would last longer than any lease, because the clock was set back', { holder: 'two', until: now + lasts + 1 }, true],
   ])('%s', async (_name, { holder, until }, expected) => {
     const of = { indexedDB: new IDBFactory(), IDBKeyRange };
     expect(await browserLease(of).take('sync', 'one', now - 1_000, until)).toBe(true);
     expect(await browserLease(of).take('sync', holder, now, now + lasts)).toBe(expected);
-    // The one that has it now keeps the others out.
+    // The tab that has the lease now refuses it to every other tab.
     expect(await browserLease(of).take('sync', 'three', now, now + lasts)).toBe(false);
   });
 
-  test('is released by the tab that has it and by no other, and each name is a lease of its own', async () => {
+  test('can be released only by the tab that has it; leases with different names are independent', async () => {
     const lease = browserLease({ indexedDB: new IDBFactory(), IDBKeyRange });
     await lease.take('sync', 'one', now, now + lasts);
     await lease.free('sync', 'two');
@@ -134,7 +134,7 @@ describe('a lease', () => {
 });
 
 describe('the lock', () => {
-  /** A lease that the test refuses or breaks, with the calls of it. */
+  /** A lease whose `take` gives the answers of the test, and the list of calls to the lease. */
   function ownLease(answers: (boolean | Error)[]) {
     const calls: string[] = [];
     const lease: Lease = {
@@ -152,7 +152,7 @@ describe('the lock', () => {
     return { lease, calls };
   }
 
-  test('is asked for every five seconds while another tab has it or the storage fails, and is held for 15 at a time', async () => {
+  test('is requested every five seconds while another tab has it or the storage fails, and is taken for 15 seconds at a time', async () => {
     const { clock, move, settle } = movingClock();
     const { lease, calls } = ownLease([false, new Error('closed'), true]);
     let works = 0;
@@ -171,7 +171,7 @@ describe('the lock', () => {
     expect(calls).toEqual(['take sync one 15000', 'take sync one 15000', 'take sync one 15000', 'free sync one']);
   });
 
-  test('is renewed every five seconds, and no longer once the work is done', async () => {
+  test('is renewed every five seconds until the work is done', async () => {
     const { clock, move, settle, sleepers } = movingClock();
     const { lease, calls } = ownLease([]);
     let finish = (): void => undefined;
@@ -197,7 +197,7 @@ describe('the lock', () => {
     expect(calls).toEqual(['take sync one 15000', 'free sync one']);
   });
 
-  test('that is lost ends the work, which begins again with the next lease', async () => {
+  test('ends the work when it is lost; the work begins again with the next lease', async () => {
     const { clock, move, settle } = movingClock();
     const { lease, calls } = ownLease([true, false, false, true]);
     const stop = new AbortController();

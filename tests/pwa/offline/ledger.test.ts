@@ -54,7 +54,7 @@ const openOf = (m: number, change: Partial<OpenOutcome> = {}): OpenOutcome => ({
 });
 const progressOf = (change: Partial<TabletProgress>): TabletProgress => ({ device: 'gone', q: 7, at: NOW, waiting: 2, since: null, ...change });
 
-/** A ledger in memory, and what it holds. */
+/** A ledger in memory, and functions that read its tables. */
 function newLedger() {
   const inner = memoryLedger();
   let writeCount = 0;
@@ -71,7 +71,7 @@ function newLedger() {
   const fact = (k: Fact['k']): Promise<Fact | undefined> => inner.read((t) => t.facts.get(k));
   return {
     ledger: open(),
-    /** The ledger as the next start of the app has it. */
+    /** A new ledger on the same store, as after a restart of the app. */
     reopened: () => new Ledger(store, { clock, random: seeded(6) }),
     clock,
     fact,
@@ -84,7 +84,7 @@ function newLedger() {
   };
 }
 
-/** Actions 1 to n of one client, of which those up to `sentUpTo` are answered and pruned. */
+/** A ledger with actions 1 to `n` of one client; the actions up to `sentUpTo` are answered and pruned. */
 async function ledgerWith(n: number, sentUpTo = 0) {
   const of = newLedger();
   await of.ledger.write(
@@ -103,7 +103,7 @@ const numbersOf = (rows: readonly Queued[]) => rows.map(({ q, c, s, m }) => [q, 
 const idsOf = (rows: readonly { m: string }[]) => rows.map(({ m }) => Number(m.slice(-4)));
 
 describe('the identity of a tablet', () => {
-  test('is created once and is the same after each start, with everything that waits', async () => {
+  test('is created once and is the same after each start, and the waiting actions are still there', async () => {
     const { ledger, reopened } = newLedger();
     const first = await ledger.open();
     expect(first).toMatchObject({ persisted: null, view: { queue: [], last_q: 0, outcomes: [], lost: null } });
@@ -113,17 +113,17 @@ describe('the identity of a tablet', () => {
     expect(again).toMatchObject({ device: first.device, secret: first.secret, persisted: true, view: { last_q: 1, queue: [{ m: uuidOf(1) }] } });
   });
 
-  test('is not created by the browser’s answer about its storage', async () => {
+  test('is not created when the tablet stores whether the browser promises to keep its data', async () => {
     const { ledger, facts } = newLedger();
     await ledger.persisted(true);
     expect(await facts()).toEqual([]);
   });
 
   test.each<[string, (device: string) => TabletProgress | null]>([
-    ['no progress', () => null],
+    ['no stored progress', () => null],
     ['the progress of the same actions', (device) => progressOf({ device, q: 1 })],
     ['the progress of another tablet', () => progressOf({ device: 'other', lost: { n: 3, since: NOW } })],
-  ])('a start with %s reports no loss, and writes nothing that a full disk could refuse', async (_name, progress) => {
+  ])('stays the same after a start with %s; no loss is reported, and nothing is written to the disk', async (_name, progress) => {
     const { ledger, reopened, writeCount } = newLedger();
     const { device } = await ledger.open();
     await ledger.write(CLIENT, [startOf(1)]);
@@ -134,7 +134,7 @@ describe('the identity of a tablet', () => {
 });
 
 describe('a loss', () => {
-  test('of everything is recorded with the new identity, and no number of the old queue is used again', async () => {
+  test('of all data is recorded with the new identity of the tablet, and no number of the old queue is used again', async () => {
     const { ledger, fact } = newLedger();
     const { device, view } = await ledger.open(progressOf({ since: '2026-11-21T08:00:00.000Z' }));
     expect(device).not.toBe('gone');
@@ -144,7 +144,7 @@ describe('a loss', () => {
     expect(numbersOf(await ledger.write(CLIENT, [startOf(1)]))).toEqual([[8, CLIENT, 1, uuidOf(1)]]);
   });
 
-  test('of the last actions is recorded, and the numbers continue after the lost ones', async () => {
+  test('of the last actions is recorded, and the numbers continue after the numbers of the lost actions', async () => {
     const { ledger, reopened, fact } = newLedger();
     const { device } = await ledger.open();
     await ledger.write(CLIENT, [startOf(1)]);
@@ -154,7 +154,7 @@ describe('a loss', () => {
     expect(numbersOf(await ledger.write(CLIENT, [startOf(2)]))).toEqual([[5, CLIENT, 2, uuidOf(2)]]);
   });
 
-  test('is recorded where an earlier one was never reported, although no number was used', async () => {
+  test('of which the office was never told is recorded again if all data are lost once more', async () => {
     const { ledger, fact } = newLedger();
     const { view } = await ledger.open(progressOf({ q: 0, waiting: 0, lost: { n: 3, since: NOW } }));
     expect(view).toMatchObject({ lost: { device: 'gone', n: 3, since: NOW }, last_q: 0 });
@@ -175,7 +175,7 @@ describe('a loss', () => {
     else expect(lost).toBeNull();
   });
 
-  test('is not recorded by a confirmation alone', async () => {
+  test('is not created by the confirmation of a loss that is not stored', async () => {
     const { ledger, facts } = newLedger();
     await ledger.confirmLoss();
     await ledger.lossSeen();
@@ -227,7 +227,7 @@ describe('a stored action', () => {
     expect(idsOf((await ledger.view()).queue)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('gets the number of an action that was not stored because the disk was full', async () => {
+  test('gets the number of an earlier action that a full disk kept from being stored', async () => {
     const { ledger, change, fact } = newLedger();
     await ledger.write(CLIENT, [startOf(1)]);
     await expect(
@@ -243,13 +243,13 @@ describe('a stored action', () => {
     expect(await fact('last')).toMatchObject({ q: 2, m: uuidOf(3) });
   });
 
-  test('is not written for an empty list', async () => {
+  test('is not written if the list of actions is empty', async () => {
     const { ledger, facts } = newLedger();
     expect(await ledger.write(CLIENT, [])).toEqual([]);
     expect(await facts()).toEqual([]);
   });
 
-  test('belongs to the client that has replaced its own, however often it was replaced', async () => {
+  test('belongs to the last client in the chain of clients that have replaced the original client', async () => {
     const { ledger, put } = newLedger();
     const [second, third] = [uuidOf(803), uuidOf(804)];
     await put(
@@ -263,22 +263,22 @@ describe('a stored action', () => {
 
 describe('the base of an action', () => {
   test.each<[string, { epoch?: string; before?: NewMutation[]; line: SeenLine }, BaseOf]>([
-    ['is the version seen', { epoch: 'one', line: lineOf(101) }, 4],
-    ['is the version seen where no epoch is known yet', { line: lineOf(101, { epoch: null }) }, 4],
-    ['is the facts seen where the version is from before a restore', { epoch: 'two', line: lineOf(101) }, { facts: FACTS }],
-    ['is the record that the screen showed on top of it', { epoch: 'one', line: lineOf(101, { after: uuidOf(9) }) }, { after: uuidOf(9) }],
+    ['is the version of the line on the screen', { epoch: 'one', line: lineOf(101) }, 4],
+    ['is the version of the line on the screen if no epoch is known yet', { line: lineOf(101, { epoch: null }) }, 4],
+    ['is the facts on the screen if the version is from before a restore', { epoch: 'two', line: lineOf(101) }, { facts: FACTS }],
+    ['is the record that the screen showed on top of the row', { epoch: 'one', line: lineOf(101, { after: uuidOf(9) }) }, { after: uuidOf(9) }],
     [
-      'is that record also where the version is from before a restore',
+      'is the record that the screen showed even if the version is from before a restore',
       { epoch: 'two', line: lineOf(101, { after: uuidOf(9) }) },
       { after: uuidOf(9) },
     ],
     [
-      'is the last record of the line that another tab wrote since',
+      'is the last record of the line that another tab has written in the meantime',
       { epoch: 'one', before: [recordOf(1), recordOf(2), recordOf(3, lineOf(102))], line: lineOf(101, { after: uuidOf(9) }) },
       { after: uuidOf(2) },
     ],
     ['is not the record of another line', { epoch: 'one', before: [recordOf(1, lineOf(102))], line: lineOf(101) }, 4],
-    ['is not another action on the line', { epoch: 'one', before: [tickOf(1, 101)], line: lineOf(101) }, 4],
+    ['is not another kind of action on the line', { epoch: 'one', before: [tickOf(1, 101)], line: lineOf(101) }, 4],
   ])('%s', async (_name, { epoch, before = [], line }, expected) => {
     const { ledger, put } = newLedger();
     if (epoch !== undefined) await put({ k: 'epoch', epoch });
@@ -287,13 +287,13 @@ describe('the base of an action', () => {
     expect(row?.base).toEqual({ [`pick_line:${line.pick_line_id}`]: expected });
   });
 
-  test('is the record before it where both are stored in one step', async () => {
+  test('is the previous record of the line if both records are stored in one step', async () => {
     const { ledger } = newLedger();
     const rows = await ledger.write(CLIENT, [recordOf(1), recordOf(2), recordOf(3)]);
     expect(rows.map(({ base }) => base['pick_line:101'])).toEqual([4, { after: uuidOf(1) }, { after: uuidOf(2) }]);
   });
 
-  test('is the version that the screen names, not an earlier record that the screen has already included', async () => {
+  test('is the version on the screen if the screen already includes the earlier record', async () => {
     const { ledger } = newLedger();
     await ledger.write(CLIENT, [recordOf(1)]);
     const [row] = await ledger.write(CLIENT, [recordOf(2)], 1);
@@ -303,11 +303,11 @@ describe('the base of an action', () => {
 
 describe('what has to be sent', () => {
   test.each<[string, { isAnswered: boolean; lm?: number; isSent: boolean }]>([
-    ['an action without an outcome that the server counts', { isAnswered: false, lm: 1, isSent: true }],
-    ['an action without an outcome that the server does not count', { isAnswered: false, lm: 0, isSent: true }],
-    ['an action with an outcome that the server no longer counts', { isAnswered: true, lm: 0, isSent: true }],
-    ['an action with an outcome of a client that the server does not know', { isAnswered: true, isSent: true }],
-    ['an action with an outcome that the server counts', { isAnswered: true, lm: 1, isSent: false }],
+    ['includes an action without an outcome even if the server counts it', { isAnswered: false, lm: 1, isSent: true }],
+    ['includes an action without an outcome if the server does not count it', { isAnswered: false, lm: 0, isSent: true }],
+    ['includes an action with an outcome if the server no longer counts it', { isAnswered: true, lm: 0, isSent: true }],
+    ['includes an action with an outcome if the server does not know its client', { isAnswered: true, isSent: true }],
+    ['excludes an action with an outcome if the server counts it', { isAnswered: true, lm: 1, isSent: false }],
   ])('%s', async (_name, { isAnswered, lm, isSent }) => {
     const { ledger } = newLedger();
     await ledger.write(CLIENT, [startOf(1)]);
@@ -317,7 +317,7 @@ describe('what has to be sent', () => {
     expect(waiting).toBe(1);
   });
 
-  test('comes in the order of the queue, with each client once', async () => {
+  test('comes in the sequence of the queue, and lists each client once', async () => {
     const { ledger } = newLedger();
     await ledger.write(CLIENT, [startOf(1)]);
     await ledger.write(OTHER, [startOf(2)]);
@@ -348,7 +348,7 @@ describe('what has to be sent', () => {
     expect(ack).toEqual({ c: CLIENT, s: 1, sig: 'signed' });
   });
 
-  test('asks about every client that has a row here, waiting or sent', async () => {
+  test('asks about every client that has a waiting or a sent action on this tablet', async () => {
     const { ledger } = await ledgerWith(2, 1);
     await ledger.write(OTHER, [startOf(3)]);
     expect((await ledger.clients()).sort()).toEqual([CLIENT, OTHER]);
@@ -357,7 +357,7 @@ describe('what has to be sent', () => {
 });
 
 describe('an answer', () => {
-  test('stores the outcome of each action that waits here, and of no other', async () => {
+  test('stores the outcomes of the actions that wait here, and ignores all other outcomes', async () => {
     const { ledger, outcomes } = newLedger();
     await ledger.write(CLIENT, [startOf(1), recordOf(2)]);
     await ledger.answered([resultOf(1, 1), resultOf(2, 2, 'conflict', 'LINE_CHANGED'), resultOf(77, 3, 'rejected', 'INVALID')], null);
@@ -368,7 +368,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('lists its refusals in the order of the queue, after the earlier ones', async () => {
+  test('lists its refusals after the earlier refusals, in the sequence of the queue', async () => {
     const { ledger } = newLedger();
     await ledger.write(CLIENT, [startOf(9), startOf(5), startOf(7), startOf(3)]);
     await ledger.answered([resultOf(9, 1, 'rejected', 'INVALID')], null);
@@ -385,7 +385,7 @@ describe('an answer', () => {
     expect([writeCount(), await fact('ack')]).toEqual([0, undefined]);
   });
 
-  test('without a confirmation keeps the earlier one', async () => {
+  test('without a confirmation keeps the earlier confirmation', async () => {
     const { ledger, fact } = newLedger();
     await ledger.write(CLIENT, [startOf(1), startOf(2)]);
     await ledger.answered([resultOf(1, 1)], null, { c: CLIENT, s: 1, sig: 'signed' });
@@ -393,7 +393,7 @@ describe('an answer', () => {
     expect(await fact('ack')).toEqual({ k: 'ack', c: CLIENT, s: 1, sig: 'signed' });
   });
 
-  test('with a list of open items and no result opens those items', async () => {
+  test('opens the items of its list of open items even if it contains no result', async () => {
     const { ledger } = newLedger();
     await ledger.answered([], [openOf(4, { root_m: uuidOf(3) }), openOf(2)]);
     const { outcomes } = await ledger.view();
@@ -403,7 +403,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('closes an item that is no longer on the list, and no other one', async () => {
+  test('closes only the items that are no longer on its list of open items', async () => {
     const { ledger } = newLedger();
     await ledger.answered([], [openOf(1), openOf(2), openOf(3)]);
     await ledger.answered([], [openOf(3), openOf(1)]);
@@ -433,18 +433,18 @@ describe('the queue is shortened', () => {
     expect(sentRow).toMatchObject({ q: 1, c: CLIENT, s: 1, outcome: 'noop', code: null, sent_at: NOW });
     expect(await of.fact('reached')).toEqual({ k: 'reached', c: CLIENT, s: 1 });
     expect(await of.fact('epoch')).toEqual({ k: 'epoch', epoch: 'one' });
-    // The outcomes of those that still wait are kept: they hide nothing and are sent no second time.
+    // Actions 3 and 4 still wait in the queue. Their outcomes stay, so that the actions are not sent again.
     expect(idsOf(await of.outcomes())).toEqual([3, 4]);
   });
 
-  test('and what was sent is listed newest first', async () => {
+  test('and the sent actions are listed with the newest first', async () => {
     const of = await ledgerWith(3, 3);
     expect(await statesOf(of)).toEqual({ queue: [], sent: [3, 2, 1] });
     expect(await of.fact('reached')).toMatchObject({ s: 3 });
     expect(await of.outcomes()).toEqual([]);
   });
 
-  test('by nothing where no action is done, and the last action known to the office stays', async () => {
+  test('by no action if none is done; the last action known to the office stays the same', async () => {
     const of = await ledgerWith(2, 1);
     await of.ledger.prune({ [CLIENT]: 1 }, null);
     expect(await statesOf(of)).toEqual({ queue: [2], sent: [1] });
@@ -453,9 +453,9 @@ describe('the queue is shortened', () => {
   });
 
   test.each([
-    [1, 'few others'],
-    [6, 'many others'],
-  ])('with a refusal, which stays as an open item although its action and %i are done: %s', async (others) => {
+    [1, 'few actions'],
+    [6, 'many actions'],
+  ])('by a refused action, which stays as an open item, and by %i more: %s', async (others) => {
     const of = newLedger();
     const all = Array.from({ length: others }, (_, i) => startOf(i + 2));
     await of.ledger.write(CLIENT, [recordOf(1), ...all]);
@@ -469,13 +469,13 @@ describe('the queue is shortened', () => {
   test.each([
     [0, 'few outcomes'],
     [6, 'many outcomes'],
-  ])('and takes the list of open items that came with the rows, among %i others: %s', async (others) => {
+  ])('and the list of open items that came with the rows replaces the stored list, with %i more outcomes: %s', async (others) => {
     const of = newLedger();
     const all = Array.from({ length: others }, (_, i) => startOf(i + 10));
     await of.ledger.write(CLIENT, [...all, startOf(1), startOf(2)]);
     await of.ledger.answered([...all.map((_, i) => resultOf(i + 10, i + 1)), resultOf(1, others + 1, 'rejected', 'INVALID')], null);
     await of.ledger.prune({ [CLIENT]: others }, 'one', [openOf(5)]);
-    // The action waits until the rows contain it, so its outcome is kept; somebody has closed it in the office.
+    // Action 1 waits until the rows contain it, so its outcome stays; the office has closed its item.
     expect(await of.outcomes()).toMatchObject([
       { m: uuidOf(1), is_open: false, code: 'INVALID' },
       { m: uuidOf(5), is_open: true },
@@ -486,7 +486,7 @@ describe('the queue is shortened', () => {
     expect(await of.outcomes()).toEqual([]);
   });
 
-  test('and keeps the open items where no list came', async () => {
+  test('and the stored open items stay if no list of open items came', async () => {
     const of = newLedger();
     await of.ledger.answered([], [openOf(1), openOf(2)]);
     await of.ledger.prune({}, 'one');
@@ -495,7 +495,7 @@ describe('the queue is shortened', () => {
 });
 
 describe('the sent-log', () => {
-  test('keeps what was sent for 14 days to the minute, and the clients of what it keeps', async () => {
+  test('keeps each sent action and its client for 14 days to the minute', async () => {
     const { ledger, clock, facts, put } = await ledgerWith(1, 1);
     await ledger.open();
     await put({ k: 'session', at: 1, session: {} });
@@ -510,7 +510,7 @@ describe('the sent-log', () => {
     expect((await facts()).map(({ k }) => k).sort()).toEqual(['device', 'epoch', 'last', 'reached', 'session']);
   });
 
-  test('never forgets an action that still waits, nor the numbers of its client', async () => {
+  test('keeps a waiting action and the sequence numbers of its client at any age', async () => {
     const { ledger, clock, fact, outbox } = await ledgerWith(2, 1);
     clock.set(Date.parse(NOW) + 300 * DAY);
     await ledger.forgetOld();
@@ -519,7 +519,7 @@ describe('the sent-log', () => {
     expect(numbersOf(await ledger.write(CLIENT, [startOf(3)]))).toEqual([[3, CLIENT, 3, uuidOf(3)]]);
   });
 
-  test('keeps an old client as long as something of it was sent in the last 14 days', async () => {
+  test('keeps an old client as long as one of its actions was sent in the last 14 days', async () => {
     const { ledger, clock, fact } = newLedger();
     await ledger.write(CLIENT, [startOf(1)]);
     await ledger.answered([resultOf(1, 1)], null);
@@ -531,7 +531,7 @@ describe('the sent-log', () => {
     expect(await fact(`client:${CLIENT}`)).toMatchObject({ next_s: 2 });
   });
 
-  test('keeps the numbers of a client that was used in the last 14 days, although it has no row', async () => {
+  test('keeps the numbers of a client that was used in the last 14 days, even if none of its actions is stored', async () => {
     const { ledger, clock, fact, put } = newLedger();
     await put({ k: `client:${CLIENT}`, next_s: 5, replaced_by: null, at: NOW });
     clock.set(Date.parse(NOW) + 14 * DAY);
@@ -540,8 +540,8 @@ describe('the sent-log', () => {
   });
 });
 
-describe('numbers that the server knows for something else', () => {
-  test('the actions from there on get a new client, in their order and with the same ids; those before and of other clients do not', async () => {
+describe('numbers that the server has for other actions', () => {
+  test('the client’s actions from the first such number on get a new client with the same sequence and ids; all other actions stay', async () => {
     const { ledger, outbox, fact } = newLedger();
     await ledger.write(CLIENT, [startOf(1), startOf(2)]);
     await ledger.write(OTHER, [startOf(3)]);
@@ -566,7 +566,7 @@ describe('numbers that the server knows for something else', () => {
   });
 });
 
-test('a number that the server knows for something else changes nothing for another client that has a later number', async () => {
+test('a number that the server has for another action changes no action of another client with the same or later numbers', async () => {
   const { ledger, outbox } = newLedger();
   await ledger.write(OTHER, [startOf(1), startOf(2)]);
   await ledger.write(CLIENT, [startOf(3)]);
@@ -578,7 +578,7 @@ test('a number that the server knows for something else changes nothing for anot
 });
 
 describe('a server that lacks actions before the one that was sent', () => {
-  test('gets them again under their numbers where the sent-log has all of them', async () => {
+  test('gets these actions again under their numbers if the sent-log has all of them', async () => {
     const { ledger, outbox, outcomes } = await ledgerWith(4, 3);
     await ledger.write(OTHER, [startOf(8)]);
     await ledger.answered([], [openOf(3)]);
@@ -592,15 +592,15 @@ describe('a server that lacks actions before the one that was sent', () => {
     ]);
     for (const key of ['outcome', 'code', 'sent_at']) expect(rows[0]).not.toHaveProperty(key);
     expect(idsOf(await ledger.sent())).toEqual([1]);
-    // Their outcomes come again.
+    // The server sends their outcomes again.
     expect(await outcomes()).toEqual([]);
   });
 
   test.each<[string, { lacking: number[]; sentUpTo: number; expect: number; from: number }]>([
-    ['the sent-log has none of them', { lacking: [1, 2], sentUpTo: 2, expect: 1, from: 3 }],
-    ['the sent-log lacks one of them', { lacking: [1], sentUpTo: 2, expect: 1, from: 3 }],
+    ['the sent-log has none of the actions that it lacks', { lacking: [1, 2], sentUpTo: 2, expect: 1, from: 3 }],
+    ['the sent-log has only some of the actions that it lacks', { lacking: [1], sentUpTo: 2, expect: 1, from: 3 }],
     ['it expects the very action that it refused', { lacking: [], sentUpTo: 2, expect: 3, from: 3 }],
-  ])('gets the rest under a new client where %s', async (_name, { lacking, sentUpTo, expect: expected, from }) => {
+  ])('gets the waiting actions under a new client if %s', async (_name, { lacking, sentUpTo, expect: expected, from }) => {
     const { ledger, outbox, change } = await ledgerWith(4, sentUpTo);
     await change((t) => t.sent.delete(lacking));
     await ledger.write(OTHER, [startOf(8)]);
@@ -617,7 +617,7 @@ describe('a server that lacks actions before the one that was sent', () => {
     expect(idsOf(await ledger.sent())).toEqual(sentIds);
   });
 
-  test('is sent nothing of another client, whose numbers are the same', async () => {
+  test('is sent no action of another client that has the same numbers', async () => {
     const { ledger, outbox } = newLedger();
     await ledger.write(OTHER, [startOf(1), startOf(2)]);
     await ledger.answered([resultOf(1, 1), resultOf(2, 2)], null);
@@ -630,7 +630,7 @@ describe('a server that lacks actions before the one that was sent', () => {
     expect(idsOf(await ledger.sent())).toEqual([2, 1]);
   });
 
-  test('gets the actions that still wait before it as they are', async () => {
+  test('gets the earlier actions unchanged if they still wait', async () => {
     const { ledger, outbox, change } = await ledgerWith(3, 1);
     await ledger.gap(CLIENT, 1, 3);
     expect(numbersOf(await outbox())).toEqual([
@@ -643,7 +643,7 @@ describe('a server that lacks actions before the one that was sent', () => {
     expect((await outbox()).map(({ s }) => s)).toEqual([1, 2]);
   });
 
-  test('gets nothing new if it lacks only actions that wait, and has those that wait before them', async () => {
+  test('leaves the queue as it is if the actions that it lacks still wait there', async () => {
     const { ledger, outbox } = await ledgerWith(3);
     const before = await outbox();
     await ledger.gap(CLIENT, 2, 3);
@@ -652,7 +652,7 @@ describe('a server that lacks actions before the one that was sent', () => {
 });
 
 describe('a server that was restored from a backup', () => {
-  /** Five actions: the first three answered, of which the backup has the first. */
+  /** Five actions, of which the first three are answered. The backup has only the first. */
   const newRestoredLedger = async () => {
     const of = newLedger();
     await of.ledger.write(CLIENT, [startOf(1), recordOf(2), recordOf(3)]);
@@ -663,7 +663,7 @@ describe('a server that was restored from a backup', () => {
     return of;
   };
 
-  test('gets everything that it lacks again, in its order, with the same ids, under one new client, based on facts', async () => {
+  test('gets all actions that it lacks again, in sequence, with the same ids, under one new client, based on facts', async () => {
     const { ledger, outbox, outcomes, fact } = await newRestoredLedger();
     await ledger.newEpoch('two', { [CLIENT]: 1, [OTHER]: 0 });
     const rows = await outbox();
@@ -677,7 +677,7 @@ describe('a server that was restored from a backup', () => {
     ]);
     expect(rows.map(({ base }) => Object.values(base))).toEqual([[{ facts: FACTS }], [{ after: uuidOf(2) }], [{ facts: FACTS }], [{ facts: FACTS }]]);
     expect(idsOf(await ledger.sent())).toEqual([1]);
-    // A refusal of the lost time is judged again.
+    // The server refused the action after the backup, so it judges the action again.
     expect(await outcomes()).toEqual([]);
     expect(await fact('epoch')).toEqual({ k: 'epoch', epoch: 'two' });
     expect([await fact('reached'), await fact('ack')]).toEqual([undefined, undefined]);
@@ -704,7 +704,7 @@ describe('a server that was restored from a backup', () => {
     expect(idsOf(await of.outcomes())).toEqual([1]);
   });
 
-  test('judges again a waiting action that it lacks, although it was refused in the lost time', async () => {
+  test('judges again a waiting action that it lacks, even if it had refused the action before the restore', async () => {
     const of = newLedger();
     await of.ledger.write(CLIENT, [startOf(1)]);
     await of.ledger.answered([resultOf(1, 1, 'conflict', 'CLAIMED')], null);
@@ -719,22 +719,22 @@ describe('a server that was restored from a backup', () => {
   });
 
   test.each<[string, number | undefined, number[]]>([
-    ['is this tablet’s own: only what is missing is sent', 2, [3, 4, 5]],
-    ['is another one: a copy of this tablet used the numbers, and everything is sent', 66, [1, 2, 3, 4, 5]],
-    ['is not known: only what is missing is sent', undefined, [3, 4, 5]],
+    ['is of this tablet: only the missing actions are sent', 2, [3, 4, 5]],
+    ['is of a copy of this tablet, which has used the same numbers: everything is sent', 66, [1, 2, 3, 4, 5]],
+    ['is not known: only the missing actions are sent', undefined, [3, 4, 5]],
   ])('and whose last action of a client %s', async (_name, last, expected) => {
     const { ledger, outbox } = await newRestoredLedger();
     await ledger.newEpoch('two', { [CLIENT]: 2, [OTHER]: 0 }, last === undefined ? {} : { [CLIENT]: uuidOf(last) });
     expect(idsOf(await outbox())).toEqual(expected);
   });
 
-  test('and whose last action of a client is this tablet’s own, but not under that number: everything is sent', async () => {
+  test('and whose last action of a client has another number on this tablet: everything is sent', async () => {
     const { ledger, outbox } = await newRestoredLedger();
     await ledger.newEpoch('two', { [CLIENT]: 2, [OTHER]: 0 }, { [CLIENT]: uuidOf(3) });
     expect(idsOf(await outbox())).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('and whose last action of a client still waits here: only what is missing is sent', async () => {
+  test('and whose last action of a client still waits here: only the missing actions are sent', async () => {
     const of = newLedger();
     await of.ledger.write(CLIENT, [startOf(1), startOf(2)]);
     await of.ledger.newEpoch('two', { [CLIENT]: 1 }, { [CLIENT]: uuidOf(1) });
@@ -743,7 +743,7 @@ describe('a server that was restored from a backup', () => {
     expect(second?.c).not.toBe(CLIENT);
   });
 
-  test('a base of which the facts are not known stays as it is', async () => {
+  test('does not change the base of an action if the facts on the screen are not known', async () => {
     const of = newLedger();
     await of.ledger.write(CLIENT, [recordOf(1)]);
     await of.change(async (t) => {
@@ -754,7 +754,7 @@ describe('a server that was restored from a backup', () => {
     expect((await of.outbox())[0]?.base).toEqual({ 'pick_line:101': 4 });
   });
 
-  test('a client that was replaced before stays replaced by the same one', async () => {
+  test('does not change the replacement of a client that was replaced before', async () => {
     const of = newLedger();
     await of.ledger.write(CLIENT, [startOf(1)]);
     await of.ledger.fork(CLIENT, 1);

@@ -1,13 +1,13 @@
 import type { Clock } from '../../../pwa/offline/ports.ts';
 
 interface Sleeper {
-  /** How long it sleeps, and the time at which that ends, in milliseconds. */
+  /** The length of the sleep, and the time at which it ends, in milliseconds. */
   ms: number;
   at: number;
   wake: () => void;
 }
 
-/** A clock that stands still until a test moves it. Nobody wakes by themself: the test wakes `sleepers`. */
+/** A clock that stands still until a test moves it. No sleep ends by itself: the test wakes the `sleepers`. */
 export function manualClock() {
   let now = Date.parse('2026-11-21T09:00:00.000Z');
   const sleepers = new Set<Sleeper>();

@@ -16,7 +16,7 @@ const outcome = (m: string, root_m: string | null = null): StoredOutcome => ({
   place: 0,
 });
 
-test('new refusals of a sync are announced once, with the actions that depend on them; refusals that were open before are not', () => {
+test('new refusals are announced once by their number; earlier refusals and actions that depend on a refusal do not count', () => {
   const sync = createStore({ ...unsynced, open: [outcome('old')] });
   const heard: number[] = [];
   const stop = onRefusal(sync, (refused) => heard.push(refused));

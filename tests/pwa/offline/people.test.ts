@@ -20,7 +20,7 @@ function peopleOf(check: typeof checkPin = plainly) {
   const ledger = browserLedger(of);
   return {
     people: new People(ledger, clock, check),
-    /** The same tablet after the browser was killed. */
+    /** The same tablet with a restarted browser. */
     again: () => new People(browserLedger(of), clock, check),
     pass: (ms: number) => {
       now += ms;
@@ -28,11 +28,11 @@ function peopleOf(check: typeof checkPin = plainly) {
   };
 }
 
-test('two wrong PINs cause no wait, the third half a minute, and each further one twice that, up to 15 minutes', () => {
+test('the third wrong PIN causes a wait of half a minute, and each further wrong PIN doubles the wait, up to 15 minutes', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 40].map(pinWait)).toEqual([0, 0, 30_000, 60_000, 120_000, 240_000, 480_000, 900_000, 900_000, 900_000]);
 });
 
-test('during a wait even the right PIN is not checked, also after a restart, and nobody else has to wait', async () => {
+test('while a person has to wait, even the right PIN is refused, also after a restart; other people do not have to wait', async () => {
   const { people, again, pass } = peopleOf();
   expect(await people.waitsUntil(ann.id)).toBeNull();
   for (const wrong of ['1', '2']) expect(await people.tryPin(ann, wrong)).toMatchObject({ ok: false, until: null });
@@ -49,7 +49,7 @@ test('during a wait even the right PIN is not checked, also after a restart, and
   expect(await people.tryPin(ann, '1')).toMatchObject({ wrong: 1, until: null });
 });
 
-test('two guesses at the same time count as two', async () => {
+test('wrong PINs that are entered at the same time are all counted until the wait begins', async () => {
   const { people } = peopleOf();
   await Promise.all(['1', '2', '3', '4'].map((wrong) => people.tryPin(ann, wrong)));
   expect(await people.tryPin(ann, '4711')).toMatchObject({ ok: false, wrong: 3 });
@@ -71,7 +71,7 @@ test('the longest wait begins with the eighth wrong PIN and lasts 15 minutes', a
   expect(await people.tryPin(ann, '4711')).toEqual({ ok: false, wrong: 8, until: '2026-11-21T11:15:00.000Z' });
 });
 
-test('a PIN hashed by the office is checked here', async () => {
+test('a PIN is checked on the tablet against the hash from the office', async () => {
   const { people } = peopleOf(checkPin);
   const person = { id: 17, pin_hash: await hashPin('4711') };
   expect(await people.tryPin(person, '4712')).toMatchObject({ ok: false });
@@ -84,7 +84,7 @@ const office = {
   who: { user: { id: 1, name: 'Priya Raman', primary_role: 'super' } },
 } as Session;
 
-test('the newer of two sessions stays', async () => {
+test('of two stored sessions the newer one stays', async () => {
   const { people, again } = peopleOf();
   expect(await people.session()).toBeNull();
   await people.keepSession({ at: 2, session: office });
@@ -95,7 +95,7 @@ test('the newer of two sessions stays', async () => {
   expect(await again().session()).toEqual({ at: 3, session: null });
 });
 
-test('somebody who works by PIN acts under their own name with the rights of the floor, marked as such; nobody acts on a locked tablet', async () => {
+test('somebody who works by PIN acts in their own name as warehouse staff, and the action is marked; a locked tablet refuses actions', async () => {
   expect(signedIn(office)).toEqual({ token: 'token-1', actor: { id: 1, name: 'Priya Raman', role: 'super' }, asserted: false });
   const byPin = signedIn({ ...office, at_work: { id: 17, name: 'Ann' }, is_expired: true });
   expect(byPin).toEqual({ token: null, actor: { id: 17, name: 'Ann', role: 'warehouse' }, asserted: true });
@@ -121,7 +121,7 @@ test('somebody who works by PIN acts under their own name with the rights of the
   ]);
 });
 
-test('somebody who works by PIN is locked out once the office reports that they have left, but not before the tablet has pulled any people', () => {
+test('somebody who works by PIN is locked out once the pulled list of people no longer contains them; an empty list locks out nobody', () => {
   const staff = (...ids: number[]) => ({ staff: new Map(ids.map((id) => [id, { id } as StaffRow])) });
   const byPin: Session = { ...office, at_work: { id: 17, name: 'Ann' } };
   expect(hasLeft(byPin, staff(1, 17))).toBe(false);

@@ -42,7 +42,7 @@ test('the notes of a pick survive a reload, and are deleted when the pick is clo
   expect(JSON.parse(storage.get(key) ?? '')).toEqual({ 2: [9] });
 });
 
-test('the notes of a pick that the office sent back are deleted with the next note', () => {
+test('the notes of a pick that has left the floor are deleted when the next note is written', () => {
   floorWith(1, 2);
   const notes = loadNotes();
   notes.note(1, [7]);
@@ -51,7 +51,7 @@ test('the notes of a pick that the office sent back are deleted with the next no
   expect(JSON.parse(storage.get(key) ?? '')).toEqual({ 2: [9] });
 });
 
-test('each of two tabs keeps the other’s notes', () => {
+test('a tab that writes a note keeps the notes of another tab', () => {
   floorWith(1, 2);
   const [one, two] = [loadNotes(), loadNotes()];
   one.note(1, [7]);
@@ -85,7 +85,7 @@ test.each(['null', '7', '"all"', '[]'])('stored notes that are %s count as no no
   expect(loadNotes().of(1)).toEqual([4]);
 });
 
-test('a stored text is not taken for notes that are texts', () => {
+test('a stored text in place of the notes of all picks counts as no notes', () => {
   storage.set(key, '"all"');
   const notes = pickNotes<string>(key, 'none', (value): value is string => typeof value === 'string', noRows);
   expect(notes.of(1)).toBe('none');
@@ -106,7 +106,7 @@ test('a note is shown at once, and is the same object until it changes', () => {
   expect(updates).toEqual([[7]]);
 });
 
-test('where the browser has no storage, the notes live as long as the page', () => {
+test('if the browser has no storage, the notes last as long as the page', () => {
   floorWith(1);
   vi.stubGlobal('localStorage', undefined);
   const notes = loadNotes();

@@ -56,7 +56,7 @@ describe('a document', () => {
     expect([printJobs.get(), asStored()]).toEqual([[], []]);
   });
 
-  test('waits while the tablet is offline, over a reload, and its request is recorded all the same', async () => {
+  test('waits while the tablet is offline, also after a reload, and its request is recorded at once', async () => {
     isOnline = false;
     const { startPrint } = await loadPrintJobs();
     expect(await startPrint(list, requests, tablet)).toEqual({ verdict: { ok: true }, isKept: true });
@@ -71,7 +71,7 @@ describe('a document', () => {
     expect([openedUrls, printJobs.get()]).toEqual([[], [expect.objectContaining(list)]]);
   });
 
-  test('that was opened stays until a person confirms that it was printed', async () => {
+  test('that was opened stays on the list until a person confirms that it was printed', async () => {
     storage.set(
       KEY,
       JSON.stringify([
@@ -93,7 +93,7 @@ describe('a document', () => {
     expect([printJobs.get(), asStored()]).toEqual([[{ ...labels, at: '2' }], [{ ...labels, at: '2' }]]);
   });
 
-  test('that another tab stores is not lost when this tab stores one', async () => {
+  test('that another tab has stored is kept when this tab stores another document', async () => {
     isOnline = false;
     const { startPrint } = await loadPrintJobs();
     storage.set(KEY, JSON.stringify([{ ...labels, at: '2' }]));
@@ -101,7 +101,7 @@ describe('a document', () => {
     expect(asStored()).toMatchObject([{ what: 'bag_labels' }, { what: 'picking_list' }]);
   });
 
-  test.each(['no list', '{"a": 1}', 'null'])('does not wait where %s is stored instead of a list', async (text) => {
+  test.each(['no list', '{"a": 1}', 'null'])('does not wait if the text “%s” is stored instead of a list', async (text) => {
     storage.set(KEY, text);
     expect((await loadPrintJobs()).printJobs.get()).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('a document', () => {
       },
     ],
     ['there is no storage', undefined],
-  ])('waits until the page is closed where %s', async (_name, browserStorage) => {
+  ])('waits until the page is closed if %s', async (_name, browserStorage) => {
     vi.stubGlobal('localStorage', browserStorage);
     isOnline = false;
     const { startPrint, printJobs } = await loadPrintJobs();
@@ -126,14 +126,14 @@ describe('a document', () => {
   });
 });
 
-describe('a print job that joins the waiting ones', () => {
+describe('a print job that joins the waiting print jobs', () => {
   const dispatchLabels = (...dispatch_ids: number[]): PrintJob => ({ what: 'dispatch_labels', dispatch_ids });
   const idsFrom = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);
 
   test.each<[string, WaitingPrintJob[], PrintJob, WaitingPrintJob[]]>([
     ['is the first', [], list, [{ ...list, at: '9' }]],
     [
-      'comes after those of other things',
+      'comes after the jobs for other documents',
       [{ ...labels, at: '1' }],
       list,
       [
@@ -142,7 +142,7 @@ describe('a print job that joins the waiting ones', () => {
       ],
     ],
     [
-      'replaces the same list, in its place',
+      'replaces a waiting job for the same list, in the position of that job',
       [
         { ...list, at: '1' },
         { ...labels, at: '2' },
@@ -154,7 +154,7 @@ describe('a print job that joins the waiting ones', () => {
       ],
     ],
     [
-      'is one of its own where the same list was opened',
+      'is a separate job if the waiting job for the same list was already opened',
       [{ ...list, at: '1', is_opened: true }],
       list,
       [
@@ -163,7 +163,7 @@ describe('a print job that joins the waiting ones', () => {
       ],
     ],
     [
-      'is one of its own for another order',
+      'is a separate job for another order',
       [{ ...list, at: '1' }],
       { ...list, uuid: 'w' },
       [
@@ -172,7 +172,7 @@ describe('a print job that joins the waiting ones', () => {
       ],
     ],
     [
-      'is one of its own for the bags of another order',
+      'is a separate job for the bags of another order',
       [{ ...labels, at: '1' }],
       { ...labels, order_id: 5 },
       [
@@ -181,7 +181,7 @@ describe('a print job that joins the waiting ones', () => {
       ],
     ],
     [
-      'is one of its own for bags where labels of dispatches wait',
+      'is a separate job for bags if labels of dispatches wait',
       [{ ...dispatchLabels(1), at: '1' }],
       labels,
       [
@@ -190,7 +190,7 @@ describe('a print job that joins the waiting ones', () => {
       ],
     ],
     [
-      'gives each bag its later count',
+      'updates the counts of the bags in a waiting job for the same order',
       [{ ...labels, counts: { 7: 2, 8: 1 }, at: '1' }],
       { ...labels, counts: { 7: 5 } },
       [{ ...labels, counts: { 7: 5, 8: 1 }, at: '1' }],
@@ -206,13 +206,13 @@ describe('a print job that joins the waiting ones', () => {
       ],
     ],
     [
-      'fills it exactly',
+      'fills the last document exactly',
       [{ ...dispatchLabels(...idsFrom(1, limits.labelled_dispatches - 1)), at: '1' }],
       dispatchLabels(901),
       [{ ...dispatchLabels(...idsFrom(1, limits.labelled_dispatches - 1), 901), at: '1' }],
     ],
     [
-      'names no dispatch of an earlier full document again',
+      'does not repeat a dispatch that is in an earlier, full document',
       [
         { ...dispatchLabels(...idsFrom(1, limits.labelled_dispatches)), at: '1' },
         { ...dispatchLabels(901), at: '2' },
@@ -228,7 +228,7 @@ describe('a print job that joins the waiting ones', () => {
   });
 });
 
-test('each print job has the address of its document, and a key of its own', () => {
+test('each print job has the address of its document and a unique key', () => {
   const jobs: PrintJob[] = [list, labels, { what: 'dispatch_labels', dispatch_ids: [3, 4] }];
   expect(jobs.map(printJobUrl)).toEqual([pickingListUrl('u'), orderLabelsUrl(4, { 7: 2 }), dispatchLabelsUrl([3, 4])]);
   const keys = jobs.flatMap((job) => ['1', '2'].map((at) => printJobKey({ ...job, at })));

@@ -73,7 +73,7 @@ describe('the progress', () => {
     expect((await loadProgress()).read()).toEqual(noteOf(1));
   });
 
-  test('is written as one cookie for each tenth of a second, with the last value', async () => {
+  test('is written at most once in a tenth of a second, as one cookie with the last value', async () => {
     const progress = await loadProgress();
     progress.write(noteOf(1));
     await passTime(99);
@@ -91,14 +91,14 @@ describe('the progress', () => {
   test.each([
     ['https:', '; Path=/; Max-Age=31536000; SameSite=Strict; Secure'],
     ['http:', '; Path=/; Max-Age=31536000; SameSite=Strict'],
-  ])('lasts a year, and is sent to nobody else (%s)', async (protocol, attributes) => {
+  ])('lasts a year, and is sent to no other site (%s)', async (protocol, attributes) => {
     vi.stubGlobal('location', { protocol });
     (await loadProgress()).write(noteOf(1));
     await passTime(100);
     expect(browser.written.map((text) => text.slice(text.indexOf('; ')))).toEqual([attributes]);
   });
 
-  test('is written at once when the page is closed, and not again', async () => {
+  test('is written at once, and only once, when the page is closed', async () => {
     const progress = await loadProgress();
     browser.closePage();
     expect(browser.written).toEqual([]);
@@ -110,10 +110,10 @@ describe('the progress', () => {
   });
 
   test.each<[string, TabletProgress, number]>([
-    ['of another tab that got further is kept', noteOf(9), 9],
-    ['of another tab that did less is replaced', noteOf(2), 5],
-    ['of another tablet is replaced', noteOf(9, { device: 'other' }), 5],
-  ])('the number %s', async (_name, before, q) => {
+    ['keeps a higher number that another tab has written', noteOf(9), 9],
+    ['replaces a lower number that another tab has written', noteOf(2), 5],
+    ['replaces the number of another tablet', noteOf(9, { device: 'other' }), 5],
+  ])('%s', async (_name, before, q) => {
     const progress = await loadProgress();
     progress.write(noteOf(5));
     browser.store(before);
@@ -122,7 +122,7 @@ describe('the progress', () => {
     expect(progress.read()).toEqual(noteOf(q));
   });
 
-  test('that cannot be read counts as none', async () => {
+  test('counts as missing if it cannot be read', async () => {
     browser.cookies.set('kitroom_tablet', '%7Bbroken');
     const progress = await loadProgress();
     expect(progress.read()).toBeNull();
@@ -132,10 +132,10 @@ describe('the progress', () => {
   });
 
   test.each<[string, (note: TabletProgress) => unknown, number]>([
-    ['with its number', async (note) => ({ value: encodeURIComponent(JSON.stringify(note)) }), 9],
+    ['with a higher number', async (note) => ({ value: encodeURIComponent(JSON.stringify(note)) }), 9],
     ['without a cookie', async () => null, 5],
     ['that fails', () => Promise.reject(new Error('closed')), 5],
-  ])('is compared with the browser’s cookie store where there is one: one %s', async (_name, answer, q) => {
+  ])('is compared with the browser’s cookie store if there is one: a store %s', async (_name, answer, q) => {
     const get = vi.fn(async (_name: string) => await answer(noteOf(9)));
     vi.stubGlobal('window', { ...browser.window, cookieStore: {} });
     vi.stubGlobal('cookieStore', { get });
@@ -146,7 +146,7 @@ describe('the progress', () => {
     expect(browser.stored()).toEqual(noteOf(q));
   });
 
-  test('waits until the browser is idle, at most for 400 milliseconds more', async () => {
+  test('is written once the browser is idle, or after at most 400 milliseconds more', async () => {
     const idle: { act: () => void; timeout: number | undefined }[] = [];
     vi.stubGlobal('window', { ...browser.window, requestIdleCallback: true });
     vi.stubGlobal('requestIdleCallback', (act: () => void, options?: { timeout: number }) => idle.push({ act, timeout: options?.timeout }));

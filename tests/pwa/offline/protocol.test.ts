@@ -14,7 +14,7 @@ const ready = async (orders = 1, lines = 2) => {
 };
 
 describe('the order of sending', () => {
-  test('rows of an earlier start go first and unchanged', async () => {
+  test('actions of an earlier start of the app are sent first and unchanged', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     await tablet.record(1, 1, 1);
@@ -27,7 +27,7 @@ describe('the order of sending', () => {
     expect(new Set(mutations.map(({ c }) => c)).size).toBe(2);
   });
 
-  test('at most a hundred mutations are sent together', async () => {
+  test('at most a hundred actions are sent together', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     for (let i = 0; i < 120; i++) await tablet.record(1, 1, i % 4);
@@ -36,7 +36,7 @@ describe('the order of sending', () => {
     expect(server.get('pick_line', lineId(1, 1))?.qty_picked).toBe(119 % 4);
   });
 
-  test('a halt stops everything after it, whichever start it is from', async () => {
+  test('a halt stops all later actions, including the actions of a later start of the app', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     await tablet.record(1, 1, 1);
@@ -50,7 +50,7 @@ describe('the order of sending', () => {
     expect(server.applied.map(({ a }) => a.pick_line_id)).toEqual([undefined, lineId(1, 1), lineId(1, 2)]);
   });
 
-  test('an action the server does not know yet waits for an update and is kept', async () => {
+  test('an action of a kind that the server does not know yet stays in the queue until the server is updated', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     server.haltNext = { n: 'pick.start', why: 'upgrade' };
@@ -60,8 +60,8 @@ describe('the order of sending', () => {
   });
 });
 
-describe('numbers that do not match', () => {
-  test('fork: where the server knows other mutations under these numbers, the rest goes under a new client with the same ids', async () => {
+describe('action numbers that the tablet and the server count differently', () => {
+  test('fork: if the server has other actions under these numbers, the waiting actions are sent under a new client with the same ids', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     await tablet.sync();
@@ -94,7 +94,7 @@ describe('numbers that do not match', () => {
     expect(server.clients.get(c)?.lm).toBe(3);
   });
 
-  test('gap: where the sent-log is empty, the rest goes under a new client', async () => {
+  test('gap: if the sent-log is empty, the waiting actions are sent under a new client', async () => {
     const { server, device, tablet } = await ready();
     await tablet.start(1);
     await tablet.settle();
@@ -106,7 +106,7 @@ describe('numbers that do not match', () => {
     expect(server.get('pick_line', lineId(1, 1))?.qty_picked).toBe(2);
   });
 
-  test('a restored server gets everything it lost again, in order, also actions answered long ago', async () => {
+  test('a restored server gets all lost actions again in sequence, including the actions that it had already answered', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     await tablet.settle();
@@ -127,7 +127,7 @@ describe('numbers that do not match', () => {
     expect(server.get('pick_line', lineId(1, 2))?.qty_picked).toBe(2);
   });
 
-  test('actions on rows from before a restore, in a queue from after it, are based on the facts that were seen', async () => {
+  test('if the queue is already from after a restore and the rows are still from before it, an action is based on the facts seen', async () => {
     const { server, device, tablet } = await ready();
     await tablet.start(1);
     await tablet.settle();
@@ -135,7 +135,7 @@ describe('numbers that do not match', () => {
     await tablet.record(1, 1, 2);
     await tablet.settle();
     restore();
-    // The app dies after the queue, and before the rows, have moved to the new epoch.
+    // The app dies after the queue has moved to the new epoch, and before the rows have moved.
     const { cache } = device;
     const dying = await Tablet.boot(server, device, 17, {
       ledger: device.ledger,
@@ -157,7 +157,7 @@ describe('numbers that do not match', () => {
 });
 
 describe('a tablet that does not know its epoch', () => {
-  test('pulls before it sends: its actions may be based on another epoch', async () => {
+  test('pulls before it sends, because its actions may be based on another epoch', async () => {
     const { server, device, tablet } = await ready();
     await tablet.start(1);
     device.cache = memoryCache();
@@ -168,7 +168,7 @@ describe('a tablet that does not know its epoch', () => {
     expect(later[0]?.pull).toMatchObject({ cursor: null, epoch: server.epoch });
   });
 
-  test('sends the last of its actions that the office had, so that the office notices if it no longer has it', async () => {
+  test('names its last action that the office received, so that the office notices if it no longer has that action', async () => {
     const { server, device, tablet } = await ready();
     await tablet.start(1);
     await tablet.settle();
@@ -180,7 +180,7 @@ describe('a tablet that does not know its epoch', () => {
 });
 
 describe('pulls', () => {
-  test('a response to a cursor that is no longer current changes nothing', async () => {
+  test('a response to an outdated cursor changes nothing', async () => {
     const { server, tablet } = await ready();
     const { cursor } = await tablet.cache.standing();
     server.put('pick', { ...server.all('pick')[0], order_number: 'stale' } as never);
@@ -194,7 +194,7 @@ describe('pulls', () => {
     expect([...tablet.engine.screens.get().floor.rows.pick.values()][0]?.order_number).toBe('fresh');
   });
 
-  test('open items that came with rows older than the tablet’s hide nothing', async () => {
+  test('a list of open items that came with outdated rows closes no open item', async () => {
     const { server, device, tablet } = await ready();
     const slow = await tablet.reboot();
     let arrive = (): void => undefined;
@@ -219,7 +219,7 @@ describe('pulls', () => {
     expect(after.engine.sync.get().open).toMatchObject([{ code: 'CLAIMED' }]);
   });
 
-  test('pages become visible all at once, with the changes made while they came', async () => {
+  test('the pages of a pull are shown all at once, with the changes that were made while they arrived', async () => {
     const server = floorOf(4, 3);
     server.pageSize = 5;
     const tablet = await Tablet.boot(server, new Device());
@@ -238,7 +238,7 @@ describe('pulls', () => {
     expect(floor.rows.pick_line.get(lineId(1, 1))?.qty_allocated).toBe(2);
   });
 
-  test('an interrupted pull continues where it was, and nothing is pushed meanwhile', async () => {
+  test('an interrupted pull continues at its next page, and no action is sent before its last page', async () => {
     const { server, device, tablet: before } = await ready(3, 3);
     await before.start(1);
     device.cache = memoryCache();
@@ -256,7 +256,7 @@ describe('pulls', () => {
     expect(server.applied).toHaveLength(1);
   });
 
-  test('an order that leaves takes its lines with it, and a new pick of it brings its own', async () => {
+  test('the lines of an order that leaves are removed, and an order with a new pick has only the lines of the new pick', async () => {
     const { server, tablet } = await ready(2, 2);
     const pick = server.get('pick', uuidOf(1));
     if (pick) server.put('pick', { ...pick, id: 50 });
@@ -273,7 +273,7 @@ describe('pulls', () => {
 });
 
 describe('the screens', () => {
-  test('show an action at once and after a reload without a network, and its overlay is removed when the office has it', async () => {
+  test('show an action as waiting at once and after a reload without a network, until the office has it', async () => {
     const { server, tablet } = await ready();
     tablet.wire = dropRequest;
     await tablet.start(1);
@@ -306,7 +306,7 @@ describe('the screens', () => {
     expect(tablet.engine.sync.get().open).toEqual([]);
   });
 
-  test('the first record of a line names the version seen, each further one the record before it', async () => {
+  test('base the first record of a line on the version shown, and each further record on the record before', async () => {
     const { tablet } = await ready();
     await tablet.start(1);
     await tablet.record(1, 1, 1);
@@ -326,7 +326,7 @@ describe('the screens', () => {
     expect(tablet.engine.sync.get().open).toEqual([]);
   });
 
-  test('a record sent while the screen still showed it as waiting is the base of the next: nobody conflicts with themself', async () => {
+  test('base a record on the record before, even if that record was sent but is still shown as waiting; nobody conflicts with themself', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     await tablet.record(1, 1, 1);
@@ -340,7 +340,7 @@ describe('the screens', () => {
     expect(server.get('pick_line', lineId(1, 1))?.qty_picked).toBe(3);
   });
 
-  test('an action that the rules forbid is refused before anything is written', async () => {
+  test('refuse an action that the rules forbid and write nothing', async () => {
     const { server, tablet } = await ready();
     const record = (qty_picked: number) =>
       tablet.engine.mutate('pick.record_line', { pick_id: 1, pick_line_id: lineId(1, 1), product_id: 1, qty_picked, code: null, other_reason: null });
@@ -358,7 +358,7 @@ describe('the screens', () => {
 });
 
 describe('the connection', () => {
-  test('is online only after an answer of our server, not after a captive portal’s, a page or an error', async () => {
+  test('a tablet is online only after an answer of the product’s server, and offline after a page of a portal or an error', async () => {
     const { tablet } = await ready();
     expect(tablet.link?.online).toBe(true);
     for (const answer of [
@@ -375,7 +375,7 @@ describe('the connection', () => {
     }
   });
 
-  test('an expired session pauses the queue and keeps it; it continues after signing in', async () => {
+  test('an expired session pauses the queue, which is kept and continues after the next sign-in', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     tablet.token = 'dead';

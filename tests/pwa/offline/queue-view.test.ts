@@ -30,7 +30,7 @@ const viewOf = (waiting: Queued[], open: StoredOutcome[] = [], sent: Sent[] = []
   queueView({ queue: async () => ({ waiting, open, sent }), delayed: createStore<readonly DelayedAction[]>(delayed) });
 
 describe('the queue on the screen', () => {
-  test('lists what waits, with a hint for documents, and what the office has', async () => {
+  test('lists the actions that wait, with a hint for documents, and the actions that the office has', async () => {
     const { attention, waiting, saved } = await viewOf(
       [queued('a'), queued('b', { n: 'print.request' })],
       [],
@@ -51,7 +51,7 @@ describe('the queue on the screen', () => {
     expect(saved).toEqual(['c', 'd'].map((m) => ({ m, at, shown: shown(m), state: 'saved', note: null, code: null })));
   });
 
-  test('lists actions that can be undone after those that wait, with the time at which they are sent, and later among those that wait', async () => {
+  test('lists actions that can still be undone below the waiting actions, with the time at which they join the queue', async () => {
     const ship = { action: queued('b', { n: 'dispatch.set_tracking' }), due: 1_000 } as unknown as DelayedAction;
     const tick = { action: queued('c', { n: 'outcome.resolve', a: { m: 'x', choice: 'dismiss' } }), due: 2_000 } as unknown as DelayedAction;
     expect((await viewOf([queued('a')], [], [], [ship, tick])).waiting).toEqual([
@@ -73,12 +73,12 @@ describe('the queue on the screen', () => {
     expect(attention[0]?.note).toBe('Somebody else had started this pick already');
   });
 
-  test('describes a refused action that is no longer on this tablet by its name', async () => {
+  test('describes a refused action by its name if the action is no longer stored on this tablet', async () => {
     const { attention } = await viewOf([], [outcomeOf('a')]);
     expect(attention).toMatchObject([{ at: later, shown: { text: 'Started a pick', order_number: null } }]);
   });
 
-  test('shows a conflict as a choice, a choice that was made as decided, and what depends on one below it', async () => {
+  test('shows an open conflict as a choice, a decided conflict as decided, and dependent refusals below their conflict', async () => {
     const waiting = [queued('r', { n: 'outcome.resolve', a: { m: 'b', choice: 'mine' } }), queued('x', { a: { m: 'a' } })];
     const open = [
       outcomeOf('d', { root_m: 'a' }),
@@ -98,7 +98,7 @@ describe('the queue on the screen', () => {
     expect(attention.map(({ note }) => note === 'Waits on the choice above')).toEqual([false, true, true, false, false]);
   });
 
-  test('tells a person about their own action and its order', async () => {
+  test('tells a person what happened to the order of their own action', async () => {
     const { attention } = await viewOf([], [outcomeOf('a', { code: 'ORDER_CANCELLED', server: { order_number: '00007', state: 'closed' } })]);
     expect(attention[0]?.note).toBe('Order 00007 was cancelled while you picked it');
     const waiting = await viewOf([queued('a')], [outcomeOf('a', { code: 'ORDER_CANCELLED' })]);
@@ -107,12 +107,12 @@ describe('the queue on the screen', () => {
 });
 
 describe('the open outcomes', () => {
-  test('that a person decides are those that follow from no other open one', () => {
+  test('are for a person to decide unless they depend on another open outcome', () => {
     const open = [outcomeOf('a'), outcomeOf('b', { root_m: 'a' }), outcomeOf('c', { root_m: 'gone' })];
     expect(rootsOf(open).map(({ m }) => m)).toEqual(['a', 'c']);
   });
 
-  test('with a choice about a line hold back the return of its items', () => {
+  test('mark a line as undecided if they need a choice about the line', () => {
     const line = (pick_line_id: number) => ({ pick_line_id, mine: {}, qty_allocated: 3 });
     const open = [
       outcomeOf('a', { code: 'DOUBLE_PICKED', server: line(1) }),
@@ -127,7 +127,7 @@ describe('the open outcomes', () => {
 });
 
 describe('the text of an action', () => {
-  /** A floor with one order of two lines, the second for a garment without a colour, and one for a garment that is not here. */
+  /** A floor with an order of two lines, the second for a garment without a colour, and a line for a garment that the tablet does not have. */
   function floorRows(): SyncRows {
     const server = floorOf(1, 2);
     const [product, line] = [server.get('product', 2), server.get('pick_line', lineId(1, 2))];
@@ -180,7 +180,7 @@ describe('the text of an action', () => {
     ['outcome.resolve', { m: shelfTaskName(7), choice: 'dismiss' }, 'Put 2 × Zip Hoodie, Grey, L back on the shelf', '00001'],
     ['outcome.resolve', { m: shelfTaskName(8), choice: 'dismiss' }, 'Put 1 × Scarf back on the shelf', '00002'],
     ['outcome.resolve', { m: shelfTaskName(9), choice: 'dismiss' }, 'Put items back on the shelf', null],
-  ])('%s %j', (n, a, text, order_number) => {
+  ])('names what was done: %s %j', (n, a, text, order_number) => {
     expect(describeOnFloor(floorRows(), n, a as ArgsOf<typeof n>)).toMatchObject({ text, order_number });
   });
 });

@@ -32,7 +32,7 @@ const reasons = [
   { code: 'DAMAGED', requires_input: false },
   { code: 'OTHER', requires_input: true },
 ];
-/** One of three was picked here before, for one reason, and is recorded again for another. */
+/** Judges a record of one item of three; the same tablet has recorded one item before. */
 const judgedShort = (before: Partial<JudgedLine>, now: Partial<RecordedLine>) => {
   const line = { ...fresh, qty_picked: 1, picked_by: 17, picked_device: 'mine', ...before };
   return judgeRecordedPick(pick, line, { ...three, qty_picked: 1, ...now }, { version: 1 }, recorder, reasons);
@@ -41,116 +41,116 @@ const judgedShort = (before: Partial<JudgedLine>, now: Partial<RecordedLine>) =>
 describe('a line recorded on a tablet while the facts changed', () => {
   test.each<[string, () => ReturnType<typeof judged>, string, string | null]>([
     ['nothing changed: applied', () => judged(fresh, three, { version: 1 }), 'applied', null],
-    ['the order is held: the fact is still taken', () => judged(fresh, three, { version: 1 }, { ...pick, is_frozen: true }), 'applied', null],
+    ['the order is on hold: the record is still applied', () => judged(fresh, three, { version: 1 }, { ...pick, is_frozen: true }), 'applied', null],
     [
-      'handed over: taken while the facts are unchanged',
+      'the pick was handed over: applied while the facts are unchanged',
       () => judged(fresh, three, { version: 1 }, { ...pick, picker: { id: 18, name: 'Aisha' } }),
       'applied',
       null,
     ],
     [
-      'the same again by the same person and tablet',
+      'the same person has recorded the same on the same tablet: no change',
       () => judged({ ...otherLine, picked_by: 17, picked_device: 'mine' }, three, { version: 1 }),
       'noop',
       null,
     ],
     [
-      'after a restore, fewer than were seen, though the line has this tablet’s earlier number',
+      'after a restore this tablet has recorded the line, but its quantity differs from the quantity seen: conflict',
       () => judged({ ...otherLine, picked_by: 17, picked_device: 'mine' }, three, { facts: { ...seenFacts, qty_picked: 4 } }),
       'conflict',
       'LINE_CHANGED',
     ],
     [
-      'on a version that the restored database does not have',
+      'the record is on a version that the restored database does not have: conflict',
       () => judged({ ...otherLine, picked_by: 17, picked_device: 'mine' }, three, { version: 3 }),
       'conflict',
       'LINE_CHANGED',
     ],
     [
-      'after a restore, the same again on what was seen before',
+      'after a restore the same is recorded again, based on the facts seen before: no change',
       () => judged({ ...otherLine, picked_by: 17, picked_device: 'mine' }, three, { facts: seenFacts }),
       'noop',
       null,
     ],
-    ['picked on another tablet, equal', () => judged(otherLine, three, { version: 1 }), 'conflict', 'DOUBLE_PICKED'],
-    ['picked on another tablet, different', () => judged(otherLine, { ...three, qty_picked: 2 }, { version: 1 }), 'conflict', 'LINE_CHANGED'],
-    ['nobody found one, twice', () => judged({ ...otherLine, qty_picked: 0 }, { ...three, qty_picked: 0 }, { version: 1 }), 'noop', null],
-    ['substituted', () => judged({ ...fresh, product_id: 2 }, three, { version: 1 }), 'conflict', 'PRODUCT_CHANGED'],
+    ['another tablet has recorded the same quantity: conflict', () => judged(otherLine, three, { version: 1 }), 'conflict', 'DOUBLE_PICKED'],
+    ['another tablet recorded more: conflict', () => judged(otherLine, { ...three, qty_picked: 2 }, { version: 1 }), 'conflict', 'LINE_CHANGED'],
+    ['two people found none: no change', () => judged({ ...otherLine, qty_picked: 0 }, { ...three, qty_picked: 0 }, { version: 1 }), 'noop', null],
+    ['the product was substituted: conflict', () => judged({ ...fresh, product_id: 2 }, three, { version: 1 }), 'conflict', 'PRODUCT_CHANGED'],
     [
-      'more than is allocated now, whatever else changed',
+      'the record exceeds the current allocation, whatever else has changed: conflict',
       () => judged({ ...otherLine, qty_picked: 2, qty_allocated: 2 }, three, { version: 1 }),
       'conflict',
       'OVER_ALLOCATED',
     ],
-    ['built on a refused record', () => judged(fresh, three, 'refused'), 'conflict', 'AFTER'],
+    ['the record is based on a refused record: conflict', () => judged(fresh, three, 'refused'), 'conflict', 'AFTER'],
     [
-      'the pick was taken back',
+      'the pick was taken back: rejected',
       () => judged(fresh, three, { version: 1 }, { ...pick, state: 'closed', close_reason: 'sent_back' }),
       'rejected',
       'PICK_CLOSED',
     ],
     [
-      'the order was cancelled',
+      'the order was cancelled: rejected',
       () => judged(fresh, three, { version: 1 }, { ...pick, state: 'closed', close_reason: 'cancelled' }),
       'rejected',
       'ORDER_CANCELLED',
     ],
     [
-      'after a restore the facts seen count, not the version',
+      'after a restore the facts are still the facts seen, whatever the version: applied',
       () => judged(fresh, three, { facts: { product_id: 1, qty_allocated: 3, qty_picked: 0, code: null } }),
       'applied',
       null,
     ],
     [
-      'after a restore with other facts',
+      'after a restore the facts differ, and another tablet has recorded the same quantity: conflict',
       () => judged(otherLine, three, { facts: { product_id: 1, qty_allocated: 3, qty_picked: 1, code: null } }),
       'conflict',
       'DOUBLE_PICKED',
     ],
     [
-      'the same again by the same person on another tablet',
+      'the same person has recorded the same on another tablet: conflict',
       () => judged({ ...otherLine, picked_by: 17 }, three, { version: 1 }),
       'conflict',
       'DOUBLE_PICKED',
     ],
     [
-      'the same again on this tablet by another person',
+      'another person has recorded the same on this tablet: conflict',
       () => judged({ ...otherLine, picked_device: 'mine' }, three, { version: 1 }),
       'conflict',
       'DOUBLE_PICKED',
     ],
-    ['the same quantity for another reason', () => judgedShort({ code: 'DAMAGED' }, { code: 'OTHER', other_reason: 'torn' }), 'applied', null],
+    ['the same quantity, another reason: applied', () => judgedShort({ code: 'DAMAGED' }, { code: 'OTHER', other_reason: 'torn' }), 'applied', null],
     [
-      'the same quantity and words for another reason',
+      'the same quantity and words for another reason: applied',
       () => judgedShort({ code: 'DAMAGED', other_reason: 'torn' }, { code: 'OTHER', other_reason: 'torn' }),
       'applied',
       null,
     ],
     [
-      'the same quantity and reason in other words',
+      'the same quantity and reason in other words: applied',
       () => judgedShort({ code: 'OTHER', other_reason: 'lost' }, { code: 'OTHER', other_reason: 'torn' }),
       'applied',
       null,
     ],
-    ['the same shortfall again', () => judgedShort({ code: 'OTHER', other_reason: 'torn' }, { code: 'OTHER', other_reason: 'torn' }), 'noop', null],
-    ['the base is unknown: nobody saw the facts', () => judged(fresh, three, 'missing'), 'conflict', 'LINE_CHANGED'],
-    ['the pick is released and nobody’s', () => judged(fresh, three, { version: 1 }, { ...pick, state: 'released' }), 'applied', null],
-    ['the pick is paused', () => judged(fresh, three, { version: 1 }, { ...pick, state: 'paused' }), 'applied', null],
-    ['the pick is completed', () => judged(fresh, three, { version: 1 }, { ...pick, state: 'picked' }), 'rejected', 'PICK_CLOSED'],
-    ['after a restore with another product', () => judged(fresh, three, { facts: { ...seenFacts, product_id: 2 } }), 'conflict', 'LINE_CHANGED'],
+    ['same shortfall: no change', () => judgedShort({ code: 'OTHER', other_reason: 'torn' }, { code: 'OTHER', other_reason: 'torn' }), 'noop', null],
+    ['nobody saw the facts of the line: conflict', () => judged(fresh, three, 'missing'), 'conflict', 'LINE_CHANGED'],
+    ['the pick is released and has no picker: applied', () => judged(fresh, three, { version: 1 }, { ...pick, state: 'released' }), 'applied', null],
+    ['the pick is paused: applied', () => judged(fresh, three, { version: 1 }, { ...pick, state: 'paused' }), 'applied', null],
+    ['the pick is completed: rejected', () => judged(fresh, three, { version: 1 }, { ...pick, state: 'picked' }), 'rejected', 'PICK_CLOSED'],
+    ['a restore changed the product: conflict', () => judged(fresh, three, { facts: { ...seenFacts, product_id: 2 } }), 'conflict', 'LINE_CHANGED'],
     [
-      'after a restore with another allocation',
+      'a restore changed the allocation: conflict',
       () => judged(fresh, three, { facts: { ...seenFacts, qty_allocated: 2 } }),
       'conflict',
       'LINE_CHANGED',
     ],
-    ['after a restore with another quantity', () => judged(fresh, three, { facts: { ...seenFacts, qty_picked: 1 } }), 'conflict', 'LINE_CHANGED'],
-    ['after a restore with another reason', () => judged(fresh, three, { facts: { ...seenFacts, code: 'DAMAGED' } }), 'conflict', 'LINE_CHANGED'],
+    ['a restore changed the quantity: conflict', () => judged(fresh, three, { facts: { ...seenFacts, qty_picked: 1 } }), 'conflict', 'LINE_CHANGED'],
+    ['a restore changed the reason: conflict', () => judged(fresh, three, { facts: { ...seenFacts, code: 'DAMAGED' } }), 'conflict', 'LINE_CHANGED'],
   ])('%s', (_name, judge, outcome, code) => {
     expect(judge()).toEqual({ outcome, code });
   });
 
-  test('is never applied beyond what is allocated, to another product, or over facts nobody saw', () => {
+  test('is never applied for more than is allocated, for another product, or over facts that nobody saw', () => {
     const quantity = fc.integer({ min: 0, max: 5 });
     const line = fc.record({
       product_id: fc.integer({ min: 1, max: 2 }),
@@ -169,7 +169,7 @@ describe('a line recorded on a tablet while the facts changed', () => {
 });
 
 describe('a pick', () => {
-  test('is short only with a known and complete reason', () => {
+  test('of a line does not exceed its allocation, and the reason for a shortfall is known and complete', () => {
     const line = { qty_allocated: 3 };
     expect(checkPick(line, { qty_picked: 4 }, reasons)).toMatchObject({ code: 'over_pick', field: 'qty_picked' });
     expect(checkPick(line, { qty_picked: 2 }, reasons)).toEqual({ ok: true });
@@ -179,7 +179,7 @@ describe('a pick', () => {
     expect(checkPick(line, { qty_picked: 2, code: 'OTHER', other_reason: 'torn' }, reasons)).toEqual({ ok: true });
   });
 
-  test('goes to prep for a decoration or a second wearer, back to the office with nothing picked, else to dispatch', () => {
+  test('goes to prep if it has a decoration or a second wearer, to the office if nothing was picked, else to dispatch', () => {
     const line = { qty_picked: 1, decoration: null, employee_id: 1 };
     expect(afterPick([line])).toBe('booked');
     expect(afterPick([line, { ...line, employee_id: 2 }])).toBe('picked');
@@ -210,7 +210,7 @@ const record = (m: string, i: number, qty_picked: number): WaitingMutation => ({
 });
 
 describe('the overlay', () => {
-  test('gives the same result for mutations one by one and all at once, and never changes the rows below', () => {
+  test('gives the same result for mutations one by one and all at once, and never changes the cached rows', () => {
     const some = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 3 })), { maxLength: 12 });
     fc.assert(
       fc.property(some, (picks) => {
@@ -239,7 +239,7 @@ describe('the overlay', () => {
     ['off the floor when nothing was picked', {}, [0, 0, 0], undefined],
     ['off the floor when nobody has to dispatch it', { skip_dispatch: true }, [3, 3, 3], undefined],
     ['to prep although nobody has to dispatch it', { skip_dispatch: true, wearer_count: 2 }, [3, 3, 3], { state: 'picked' }],
-  ])('a completed pick goes %s', (_name, change, quantities, expected) => {
+  ])('moves a completed pick %s', (_name, change, quantities, expected) => {
     const below = floor();
     const row = below.rows.pick.get(uuidOf(1)) as PickRow;
     const lines = [...below.rows.pick_line.values()].map((line) => [line.id, { ...line, qty_picked: quantities[(line.id % 100) - 1] ?? 0 }] as const);
@@ -250,7 +250,7 @@ describe('the overlay', () => {
     else expect([after, over.rows.pick_line.has(lineId(1, 1)), over.rows.pick_line.has(lineId(2, 1))]).toEqual([undefined, false, true]);
   });
 
-  test('who starts a pick claims it; starting one’s own again keeps when it was claimed and started', () => {
+  test('shows who starts a pick as its picker; if the same person starts it again, the times of claim and start stay', () => {
     const start = (m: string, id: number, at: string): WaitingMutation => ({ m, n: 'pick.start', a: { pick_id: 1 }, actor: { id, name: 'Dan' }, at });
     const early = '2026-11-21T08:00:00.000Z';
     const once = applyMutations(floor(), [start(uuidOf(1), 17, early)]);
@@ -261,19 +261,19 @@ describe('the overlay', () => {
     expect(other.rows.pick.get(uuidOf(1))).toMatchObject({ picker: { id: 18 }, started_at: early, claimed_at: common.at });
   });
 
-  test('a record of another product than the line’s changes no row', () => {
+  test('ignores a record for a product other than the product of the line', () => {
     const [{ a, ...rest }] = [record(uuidOf(1), 1, 2)] as [WaitingMutation & { a: object }];
     const below = floor();
     const over = applyMutations(below, [{ ...rest, a: { ...a, product_id: 2 } } as WaitingMutation]);
     expect(over.rows.pick_line.get(lineId(1, 1))).toEqual(below.rows.pick_line.get(lineId(1, 1)));
   });
 
-  test('an empty list of mutations returns the same floor object', () => {
+  test('returns the same floor object for an empty list of mutations', () => {
     const below = floor();
     expect(applyMutations(below, [])).toBe(below);
   });
 
-  test('an order goes from pick to prep to dispatch on this tablet alone', () => {
+  test('moves an order from pick to prep to dispatch by the actions of a single tablet', () => {
     let over = floor();
     const lines = [...over.rows.pick_line.values()].map((line) => (line.id === lineId(1, 1) ? { ...line, decoration: 'Logo' } : line));
     over = { ...over, rows: { ...over.rows, pick_line: new Map(lines.map((line) => [line.id, line])) } };

@@ -33,14 +33,14 @@ test('a code stands for a SKU, for its barcode with or without leading zeros, or
   expect([found('sku-2'), found('05012345678900'), found('A-1'), found('5012345678901')]).toEqual([[2], [2], [1, 3], []]);
 });
 
-test('an exact match of a code wins over another form of a trade item number', () => {
+test('an exact match of a code wins over a match of another form of the trade item number', () => {
   const products = [product(4, { sku: '05012345678900' }), product(5, { bin: '0501-2345678900' })];
   const rows: SyncRows = { ...rowsOf(), product: new Map(products.map((one) => [one.id, one])) };
   expect([skusOfCode(rows, '05012345678900'), skusOfCode(rows, '5012345678900')].map(ids)).toEqual([[4], [2]]);
   expect(ids(skusOfCode(rows, '0501-2345678900'))).toEqual([5]);
 });
 
-test('a SKU on several rows is there once, as a line of the floor knows it', () => {
+test('a SKU on a purchase order and on a line of the floor is listed once, with the values of the line', () => {
   expect(skusInBin(rowsOf(), 'A-1').filter(({ id }) => id === 3)).toEqual([
     { id: 3, sku: 'SKU-3', name: 'Classic Polo', colour: 'Navy', size: '34R', bin: 'A-1', barcode: null },
   ]);

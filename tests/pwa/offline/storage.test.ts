@@ -13,7 +13,7 @@ import { Device, dropRequest, floorOf, good, lineId, mortal, Tablet, uuidOf } fr
 
 const browser = () => ({ indexedDB: new IDBFactory(), IDBKeyRange });
 
-/** A device whose databases are IndexedDB's. */
+/** A device whose databases are in IndexedDB. */
 function deviceIn(of: ReturnType<typeof browser>): Device {
   const device = new Device();
   device.ledger = browserLedger(of);
@@ -22,7 +22,7 @@ function deviceIn(of: ReturnType<typeof browser>): Device {
 }
 
 describe('in IndexedDB', () => {
-  test('a whole order is picked offline over reloads, and arrives once', async () => {
+  test('a whole order is picked offline across reloads, and each action arrives once', async () => {
     const server = floorOf(2, 3);
     server.pageSize = 3;
     const of = browser();
@@ -47,7 +47,7 @@ describe('in IndexedDB', () => {
     expect(tablet.engine.screens.get().floor.rows.pick_line.size).toBe(3);
   });
 
-  test('both storages behave alike in the same work', async () => {
+  test('the ledger behaves exactly like a ledger in memory', async () => {
     const of = browser();
     const look = async (store: LedgerStore) => {
       const failing = store.write(async (t) => {
@@ -93,7 +93,7 @@ describe('in IndexedDB', () => {
 
 const quota = (): Error => Object.assign(new Error('full'), { name: 'QuotaExceededError' });
 
-/** A ledger on a disk that is full until this many reserves are given up. */
+/** A ledger on a disk that is full while `disk.missing` is above 0. */
 function fullDisk(inner: LedgerStore, disk: { missing: number }): LedgerStore {
   return {
     ...inner,
@@ -112,12 +112,12 @@ describe('a full disk', () => {
     ['no other error', { name: 'AbortError', inner: { name: 'Error' } }, false],
     ['no error that contains itself', own, false],
     ['no text', 'QuotaExceededError', false],
-    ['not null', null, false],
-  ])('is known by %s', (_name, error, expected) => {
+    ['no null value', null, false],
+  ])('is recognised by %s', (_name, error, expected) => {
     expect(isQuotaError(error)).toBe(expected);
   });
 
-  test('gives up its reserves for no other error', async () => {
+  test('is the only error for which the reserves are deleted', async () => {
     const dropped: number[] = [];
     const work = withReserves([{ drop: async () => void dropped.push(1) }], () => Promise.reject(new Error('closed')));
     await expect(work).rejects.toThrow('closed');
@@ -125,9 +125,9 @@ describe('a full disk', () => {
   });
 
   test.each([
-    [1, 'the ballast is enough', ['ballast']],
-    [2, 'then the pictures go', ['ballast', 'pictures']],
-  ])('%i reserve(s): %s, and the action is saved', async (missing, _name, expectedDrops) => {
+    [1, 'the ballast is deleted', ['ballast']],
+    [2, 'the ballast and then the pictures are deleted', ['ballast', 'pictures']],
+  ])('that needs %i reserve(s): %s, and the action is saved', async (missing, _name, expectedDrops) => {
     const server = floorOf(1, 1);
     const device = new Device();
     const tablet = await Tablet.boot(server, device);
@@ -154,7 +154,7 @@ describe('a full disk', () => {
     expect(engine.sync.get()).toMatchObject({ not_saved: null, waiting: 1 });
   });
 
-  test('with no reserve left, the action is not shown as saved, and input is blocked until it is', async () => {
+  test('without a reserve left shows an action as not saved, and blocks further input until the action is saved', async () => {
     const device = new Device();
     const tablet = await Tablet.boot(floorOf(1, 1), device);
     await tablet.settle();
@@ -187,7 +187,7 @@ describe('a full disk', () => {
   });
 });
 
-/** A tablet whose browser has deleted all its data, with a started pick and, if requested, lines of it recorded. */
+/** A tablet whose browser has deleted all data, with a started pick and `lines` recorded lines that were not sent. */
 async function evicted(lines = 0) {
   const server = floorOf(1, 2);
   const device = new Device();
@@ -218,7 +218,7 @@ describe('eviction', () => {
     expect((await after.ledger.view()).lost).toBeNull();
   });
 
-  test('a loss that is read before the office can be reached is still reported', async () => {
+  test('a loss that a person has read before the office can be reached is still reported', async () => {
     const { server, device } = await evicted();
     const after = await Tablet.boot(server, device);
     expect(after.engine.sync.get().lost).toMatchObject({ n: 1 });
@@ -231,7 +231,7 @@ describe('eviction', () => {
     expect((await again.ledger.view()).lost).toBeNull();
   });
 
-  test('a tablet that dies at any point of its first start after a loss still reports it', async () => {
+  test('a tablet that dies at any point of its first start after a loss still reports the loss', async () => {
     const { server, device, before, progress, evict } = await evicted();
     for (const writes of [0, 1, 2]) {
       evict();
@@ -250,7 +250,7 @@ describe('eviction', () => {
     }
   });
 
-  test('an action of another tab during the start is no loss', async () => {
+  test('an action that another tab stores during the start does not count as a loss', async () => {
     const server = floorOf(1, 1);
     const device = new Device();
     const one = await Tablet.boot(server, device);
@@ -284,7 +284,7 @@ describe('eviction', () => {
 });
 
 describe('one tap on several lines', () => {
-  /** A picked order of four lines in prep, and a tap that ticks all of them off. */
+  /** A picked order of four lines in prep. */
   const inPrep = async (device: Device) => {
     const server = floorOf(1, 4);
     const pick = server.get('pick', uuidOf(1));
@@ -299,7 +299,7 @@ describe('one tap on several lines', () => {
   test.each([
     ['memory', () => new Device()],
     ['IndexedDB', () => deviceIn(browser())],
-  ])('whenever the app dies, all lines are ticked or none (%s)', async (_name, createDevice) => {
+  ])('ticks all lines or none, whenever the app dies (%s)', async (_name, createDevice) => {
     const tickedCounts: number[] = [];
     for (const [writesLeft, durable] of [
       [1, false],
@@ -322,7 +322,7 @@ describe('one tap on several lines', () => {
     expect(tickedCounts).toEqual([0, 4, 4]);
   });
 
-  test('all lines are shown at once, in one order, and where one is refused nothing is written', async () => {
+  test('shows all lines at once and queues them in sequence; if one is refused, nothing is written', async () => {
     const { tablet } = await inPrep(new Device());
     const tickedCounts: number[] = [];
     const unfollow = tablet.engine.screens.subscribe(() => tickedCounts.push(ticked(tablet)));
@@ -343,7 +343,7 @@ describe('one tap on several lines', () => {
     ]);
   });
 
-  test('where there is no room for all of them, all wait for room', async () => {
+  test('waits with all lines if the disk has too little space for all of them', async () => {
     const device = new Device();
     const { tablet } = await inPrep(device);
     const disk = { missing: 0 };
@@ -361,7 +361,7 @@ describe('one tap on several lines', () => {
 });
 
 describe('several tabs', () => {
-  test('every tab shows the actions of all of them, and only one of them syncs', async () => {
+  test('every tab shows the actions of all tabs, and only one tab syncs', async () => {
     const server = floorOf(1, 2);
     const device = new Device();
     const one = await Tablet.boot(server, device);

@@ -49,7 +49,7 @@ function newBrowser() {
 }
 
 let browser: ReturnType<typeof newBrowser>;
-/** Dexie keeps one factory, so all browsers of these tests are behind it. */
+/** Dexie keeps one factory, so this one passes each call to the current test's browser. */
 const indexedDB = {
   open: (...of: Parameters<IDBFactory['open']>) => browser.of.indexedDB.open(...of),
   deleteDatabase: (name: string) => browser.of.indexedDB.deleteDatabase(name),
@@ -61,7 +61,7 @@ let server: FakeServer;
 let answer: (() => Response) | null;
 let pokes: ReadableStreamDefaultController<Uint8Array> | null;
 let pokeStatus: number;
-/** The messages to the other tabs, and how one of them arrives here. */
+/** The messages that were sent to other tabs. */
 let posts: [string, unknown][];
 let onPost: (message: unknown) => void;
 
@@ -76,7 +76,7 @@ const storedSession = (): Session => JSON.parse(browser.storage.get('kitroom.ses
 const signIn = (session: Session): void => void browser.storage.set('kitroom.session', JSON.stringify({ ...session, at: 1 }));
 const syncs = (): SentRequest[] => browser.requests.filter(({ url }) => url === '/api/sync');
 
-// What Dexie finds in a browser when it is loaded.
+// In a browser, Dexie finds these two globals when it is loaded.
 beforeAll(() => void Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange }));
 afterAll(() => void Object.assign(Dexie.dependencies, dexieFound));
 beforeEach(() => {
@@ -193,7 +193,7 @@ describe('the floor of a tablet', () => {
     expect(tablet.get()).not.toBeNull();
   });
 
-  test('shows the rows of the last start at once, also where they were read ahead', async () => {
+  test('shows the rows of the last start at once, also if they were read ahead', async () => {
     await openPage();
     vi.resetModules();
     const stores = await import('../../../pwa/offline/this-tablet-stores.ts');
@@ -208,7 +208,7 @@ describe('the floor of a tablet', () => {
     expect((await openTablet()).screens.get().floor.rows.pick.size).toBe(1);
   });
 
-  test('reads nothing ahead from a cache without rows or one that cannot be read', async () => {
+  test('reads nothing ahead from a cache that has no rows or cannot be read', async () => {
     const stores = await import('../../../pwa/offline/this-tablet-stores.ts');
     stores.readAhead();
     expect(await stores.takeRowsAhead()).toBeNull();
@@ -222,7 +222,7 @@ describe('the floor of a tablet', () => {
     expect(await stores.takeRowsAhead()).toBeNull();
   });
 
-  test('shows the rows of the last version of the app until its own are here, and deletes them then', async () => {
+  test('shows the rows of the app’s last version until its own rows are here, and then deletes them', async () => {
     const older = browserCache(CACHE_VERSION - 1, browser.of);
     const { body } = server.sync(
       { pv: 1, device: uuidOf(7), secret: 'a'.repeat(64), pending: 0, push: [], pull: { cursor: null, lm: {} } },
@@ -236,7 +236,7 @@ describe('the floor of a tablet', () => {
     await vi.waitFor(async () => expect([...(await databaseNames(browser.of))]).not.toContain(`kitroom-cache-${CACHE_VERSION - 1}`));
   });
 
-  test('syncs at once when the network is back and when the page is looked at again, but not when it is hidden', async () => {
+  test('syncs at once when the network is back or the page is visible again, and does not sync when the page is hidden', async () => {
     await openPage();
     const count = async (act: () => void): Promise<number> => {
       const before = syncs().length;
@@ -251,7 +251,7 @@ describe('the floor of a tablet', () => {
     expect(await count(() => browser.fire('visibilitychange'))).toBe(1);
   });
 
-  test('ends the session whose token the office refuses, and sends with that of the next sign-in', async () => {
+  test('ends the session whose token the office refuses, and sends with the token of the next sign-in', async () => {
     const { engine } = await openPage();
     const { session, keepSession } = await import('../../../pwa/session/store.ts');
     server.tokens.delete('token-1');
@@ -264,7 +264,7 @@ describe('the floor of a tablet', () => {
     expect(session.get()?.is_expired).toBeUndefined();
   });
 
-  test('looks for a new version of the app once when the office needs one', async () => {
+  test('looks once for a new version of the app when the office requires one', async () => {
     const update = vi.fn();
     vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ update }) } });
     const { engine } = await openPage();
@@ -275,7 +275,7 @@ describe('the floor of a tablet', () => {
     expect(update).toHaveBeenCalledTimes(1);
   });
 
-  test('is locked once somebody who works by PIN has left, and before that it is not', async () => {
+  test('is locked only once the person who works by PIN is missing from the pulled list of people', async () => {
     const staff = { id: 18, name: 'Ann', role: 'warehouse' as const };
     signIn({ ...office, at_work: { id: 18, name: 'Ann' } });
     server.put('staff', { ...staff, id: 17, name: 'Priya Raman' });
@@ -297,13 +297,13 @@ describe('the floor of a tablet', () => {
   test.each([
     ['promises', true],
     ['does not promise', false],
-  ])('is not evicted where the browser %s it, and the answer is stored', async (_name, promise) => {
+  ])('asks the browser to keep its data, and stores the answer of a browser that %s it', async (_name, promise) => {
     vi.stubGlobal('navigator', { storage: { persist: async () => promise } });
     const { engine } = await openPage();
     await vi.waitFor(() => expect(engine.sync.get().persisted).toBe(promise));
   });
 
-  test('is reloaded when another version of the app needs its storage, but not before its writes are done', async () => {
+  test('is reloaded, once its writes are done, when another version of the app needs its ledger', async () => {
     const { engine } = await openPage();
     const saving = engine.mutate('pick.start', { pick_id: 1 });
     indexedDB.deleteDatabase('kitroom-ledger');
@@ -330,7 +330,7 @@ describe('the floor of a tablet', () => {
     expect(syncs()).toHaveLength(before + 1);
   });
 
-  test('gives up its reserve and then its pictures where a full disk has no room for the rows', async () => {
+  test('deletes its reserve and then its pictures if the disk is too full for the rows', async () => {
     const { loadBallast } = await import('../../../pwa/offline/ballast.ts');
     await loadBallast();
     const deleted: string[] = [];
@@ -385,7 +385,7 @@ describe('the stream of pokes', () => {
 test.each<[string, () => Response]>([
   ['a page of a proxy', () => new Response('<p>Sign in to the WLAN</p>', { headers: { 'Content-Type': 'text/html' } })],
   ['broken JSON', () => new Response('{', { headers: { 'Content-Type': 'application/json' } })],
-  ['no type', () => new Response(null)],
+  ['an empty answer without a type', () => new Response(null)],
 ])('%s in place of a response means that the office cannot be reached', async (_name, response) => {
   const { engine } = await openPage();
   answer = response;
@@ -393,7 +393,7 @@ test.each<[string, () => Response]>([
   await vi.waitFor(() => expect(engine.sync.get()).toMatchObject({ online: false, problem: null }));
 });
 
-test('the check of responses is loaded with the next response where it could not be loaded with the first', async () => {
+test('if the code that checks responses cannot be loaded with one response, it is loaded with the next response', async () => {
   vi.doMock('../../../pwa/offline/answer-schema.ts', () => {
     throw new Error('offline');
   });
@@ -410,7 +410,7 @@ test('the check of responses is loaded with the next response where it could not
 test.each([
   ['of the browser', true],
   ['of a lease', false],
-])('one tab at a time syncs, by a lock %s', async (_name, hasLocks) => {
+])('only one tab at a time syncs, by means of a lock %s', async (_name, hasLocks) => {
   const held: string[] = [];
   const request = async (name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>): Promise<void> => {
     held.push(`${name} ${signal.aborted}`);
@@ -423,7 +423,7 @@ test.each([
 });
 
 describe('the session', () => {
-  test('that the browser lost with its small store is restored from the ledger', async () => {
+  test('that the browser lost with its local storage is restored from the ledger', async () => {
     const { rememberSession } = await import('../../../pwa/offline/durable-session.ts');
     await rememberSession();
     browser.storage.clear();
@@ -439,14 +439,14 @@ describe('the session', () => {
   test.each<[string, unknown]>([
     ['a browser without a ledger', indexedDB],
     ['a browser that does not list its databases', { open: indexedDB.open }],
-  ])('is not looked for in %s, and no ledger is made', async (_name, factory) => {
+  ])('is not looked for in %s, and no ledger is created', async (_name, factory) => {
     vi.stubGlobal('indexedDB', factory);
     const { restoreSession } = await import('../../../pwa/offline/restore-session.ts');
     await restoreSession();
     expect((await databaseNames(browser.of)).size).toBe(0);
   });
 
-  test('is not looked for where the browser has other databases only', async () => {
+  test('is not looked for if the browser has only other databases', async () => {
     const other = browserCache(CACHE_VERSION, browser.of);
     await other.open();
     const { restoreSession } = await import('../../../pwa/offline/restore-session.ts');
@@ -454,7 +454,7 @@ describe('the session', () => {
     expect([...(await databaseNames(browser.of))]).toEqual([`kitroom-cache-${CACHE_VERSION}`]);
   });
 
-  test('that changes is stored in the ledger and in the browser, and shown', async () => {
+  test('is stored in the ledger and in the browser, and shown, whenever it changes', async () => {
     const { changeSession } = await import('../../../pwa/offline/durable-session.ts');
     const { session } = await import('../../../pwa/session/store.ts');
     const next = { ...office, is_locked: true };
@@ -478,12 +478,12 @@ describe('the lock of a tablet', () => {
     pin_hash = await hashPin('4711');
   });
 
-  test('is only for people whose PIN is on this tablet', async () => {
+  test('is offered only to people whose PIN is on this tablet', async () => {
     const { knownHere } = await import('../../../pwa/offline/lock-tablet.ts');
     expect(knownHere([ann, { ...ann, id: 19, pin_hash: 'h' }, { ...ann, id: 20, pin_hash: '' }])).toEqual([{ ...ann, id: 19, pin_hash: 'h' }]);
   });
 
-  test('is not possible over plain http, nor where nobody could unlock it', async () => {
+  test('is not possible over plain http, or if nobody could unlock the tablet', async () => {
     await openPage();
     const { lockTablet } = await import('../../../pwa/offline/lock-tablet.ts');
     browser.window.isSecureContext = false;
@@ -493,7 +493,7 @@ describe('the lock of a tablet', () => {
     expect(storedSession().is_locked).toBeUndefined();
   });
 
-  test('is for a person to confirm while something on the screen would be lost', async () => {
+  test('needs a person’s confirmation if something on the screen would be lost', async () => {
     server.put('staff', { ...ann, pin_hash });
     await openPage();
     const { lockTablet } = await import('../../../pwa/offline/lock-tablet.ts');
@@ -511,7 +511,7 @@ describe('the lock of a tablet', () => {
     }
   });
 
-  test('is opened by a PIN: by that of the person who signed in, or of another one, who works here then', async () => {
+  test('is opened by the PIN of the person who signed in, or of another person, who then works here', async () => {
     const priya = { id: 17, name: 'Priya Raman', role: 'warehouse' as const, pin_hash };
     server.put('staff', { ...ann, pin_hash });
     const { engine } = await openPage();
@@ -530,7 +530,7 @@ describe('the lock of a tablet', () => {
     expect(storedSession()).toEqual({ ...office, at: expect.any(Number) });
   });
 
-  test('makes a person wait after three wrong PINs', async () => {
+  test('refuses a person for a while after three wrong PINs', async () => {
     const { unlockTablet, waitsUntil } = await import('../../../pwa/offline/lock-tablet.ts');
     expect(await waitsUntil(18)).toBeNull();
     for (let i = 0; i < 3; i++) await unlockTablet({ ...ann, pin_hash }, '1');
@@ -540,7 +540,7 @@ describe('the lock of a tablet', () => {
 });
 
 describe('the floor now', () => {
-  test('is empty before the tablet is open, and has the waiting actions', async () => {
+  test('is empty before the tablet is open, and then includes the waiting actions', async () => {
     const { currentPick, currentRows, resolveScanHere } = await import('../../../pwa/offline/current-floor.ts');
     expect([currentRows().pick.size, currentPick(uuidOf(1)), resolveScanHere('ZH-GRY-1').is]).toEqual([0, null, 'unknown']);
     await openPage();
@@ -554,7 +554,7 @@ describe('the floor now', () => {
 });
 
 describe('an action that comes twice', () => {
-  test('at once is queued once, of one thing or of several; after another action, or half a second later, it is meant again', async () => {
+  test('in quick succession is queued once, for one record or several; it is queued again after another action or half a second', async () => {
     const { engine } = await openPage();
     const { queueMutation, queueMutations } = await import('../../../pwa/offline/queue-mutation.ts');
     const countQueued = async () => {
@@ -594,7 +594,7 @@ describe('the reserve of disk space', () => {
     return reading.result as { i: number; noise: Uint8Array }[];
   };
 
-  test('is five different megabytes that cannot be compressed, stored once, and is deleted when it is needed', async () => {
+  test('consists of five different, incompressible megabytes, is stored once, and is deleted when the space is needed', async () => {
     const { loadBallast, dropBallast } = await ballast();
     await loadBallast();
     const rows = await rowsOf();
@@ -606,7 +606,7 @@ describe('the reserve of disk space', () => {
     expect([...(await databaseNames(browser.of))]).toEqual([]);
   });
 
-  test('that does not fit is given up at once', async () => {
+  test('is deleted at once if it does not fit', async () => {
     const { loadBallast } = await ballast();
     let left = 3;
     const getRandomValues = crypto.getRandomValues.bind(crypto);

@@ -10,8 +10,8 @@ import { Device, dropRequest, floorOf, lineId, Tablet, uuidOf } from './world.ts
 type Stores = Record<string, object[]>;
 
 /**
- * The data that the first version of the app left in the browser, byte for byte: one action sent, one refused and open, and five that wait, from two
- * starts of the app. `requests` are what it had sent before, so that a server can be brought to the same state.
+ * The data that the first version of the app left in the browser, byte for byte: one action sent, one refused and open, and five waiting, from two
+ * starts of the app. `requests` are the requests that the app had sent, so that a test can bring a server to the same state.
  */
 const firstVersion = JSON.parse(readFileSync(join(import.meta.dirname, 'stored', 'first-version.json'), 'utf8')) as {
   requests: { device: string }[];
@@ -19,7 +19,7 @@ const firstVersion = JSON.parse(readFileSync(join(import.meta.dirname, 'stored',
   cache: Stores;
 };
 
-/** The schemas of the first version. The ledger's never changes; the cache's belongs to its name. */
+/** The schemas of the first version. The ledger's schema never changes; a cache with another schema has another name. */
 const ledgerSchema = { outbox: { keyPath: 'key' }, sent: { keyPath: 'key' }, outcomes: { keyPath: 'key' }, facts: { keyPath: 'key' } };
 const cacheSchema = { rows: { keyPath: ['kind', 'key'], index: 'pick_id' }, meta: { keyPath: 'k' }, staged: { keyPath: 'i' } };
 
@@ -74,7 +74,7 @@ async function newerApp(ports: Tablet['ports']): Promise<Engine> {
 
 const oldCacheIsThere = async (): Promise<boolean> => (await of.indexedDB.databases()).some(({ name }) => name === 'kitroom-cache-1');
 
-test('everything that the first version stored is there: the tablet’s id, the queue, the open items, the sent-log', async () => {
+test('the newer app has all that the first version stored: the tablet’s id, the queue, the open items, the sent-log', async () => {
   const device = await browserLedger(of).read((t) => t.facts.get('device'));
   expect(device).toMatchObject({ device: firstVersion.requests[0]?.device });
   const engine = await newerApp((await tablet()).ports);
@@ -106,7 +106,7 @@ test('the older rows are shown under the waiting actions until a full pull is co
   ).toEqual({ ok: true });
   expect(engine.screens.get().floor.rows.pick_line.get(lineId(3, 1))?.qty_picked).toBe(2);
 
-  // A pull that comes in pages and breaks off in the middle changes nothing on the screen.
+  // A pull in pages that is interrupted changes nothing on the screen.
   server.pageSize = 4;
   await with_network.step();
   with_network.wire = dropRequest;
@@ -116,7 +116,7 @@ test('the older rows are shown under the waiting actions until a full pull is co
   expect(await oldCacheIsThere()).toBe(true);
 });
 
-test('every waiting action arrives once, in its order, under its stored number; then the old cache is deleted', async () => {
+test('the waiting actions arrive once each, in their sequence and with their stored numbers; then the old cache is deleted', async () => {
   const before = server.applied.length;
   const one = await tablet();
   server.pageSize = 4;
@@ -138,7 +138,7 @@ test('every waiting action arrives once, in its order, under its stored number; 
   await expect.poll(oldCacheIsThere).toBe(false);
 });
 
-test('the older version in another tab continues with the same ledger, and closes the old cache so that it can be removed', async () => {
+test('the older version in another tab continues with the same ledger, and closes the old cache so that the cache can be removed', async () => {
   let requestCount = 0;
   const older = { ledger: browserLedger(of), cache: browserCache(1, { ...of, makeWay: () => (requestCount += 1) }) };
   await older.cache.read(async (t) => void (await t.meta.all()));
@@ -147,7 +147,7 @@ test('the older version in another tab continues with the same ledger, and close
   await newerApp(one.ports);
   await expect.poll(() => requestCount).toBe(1);
   expect(await oldCacheIsThere()).toBe(true);
-  // It has reloaded.
+  // The tab of the older version has reloaded.
   older.cache.close();
   await expect.poll(oldCacheIsThere).toBe(false);
   expect((await older.ledger.read((t) => t.sent.all())).length).toBe(8);

@@ -78,10 +78,15 @@ describe('the lists', () => {
       { submitted_at: '2026-11-19T09:00:00.000Z' },
       [2, 1],
     ],
-    ['an order in the right place stays there', { submitted_at: '2026-11-19T09:00:00.000Z' }, { submitted_at: '2026-11-20T09:00:00.000Z' }, [1, 2]],
-    ['of two submitted together the first order comes first', { order_id: 8 }, { order_id: 7 }, [2, 1]],
     [
-      'an order that nobody submitted counts from its release',
+      'orders that are already in the right sequence stay in it',
+      { submitted_at: '2026-11-19T09:00:00.000Z' },
+      { submitted_at: '2026-11-20T09:00:00.000Z' },
+      [1, 2],
+    ],
+    ['of two orders submitted together, the one with the lower id comes first', { order_id: 8 }, { order_id: 7 }, [2, 1]],
+    [
+      'an order that nobody submitted is sorted by the time of its release',
       { submitted_at: null, released_at: '2026-11-21T10:00:00.000Z' },
       { submitted_at: '2026-11-21T09:30:00.000Z', released_at: '2026-11-21T11:00:00.000Z' },
       [2, 1],
@@ -90,7 +95,7 @@ describe('the lists', () => {
     expect(pickList(floorOf({ picks: [pickOf(1, one), pickOf(2, two)] })).map(({ id }) => id)).toEqual(expected);
   });
 
-  test('each order is on the list of its state, and on one only', () => {
+  test('each order is only on the list of its state', () => {
     const states = ['released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier'] as const;
     const floor = floorOf({ picks: states.map((state, i) => pickOf(i + 1, { state })), waiting: ['pick:6'] });
     const { ready, requested } = dispatchScreen(floor);
@@ -127,7 +132,7 @@ describe('the lists', () => {
 });
 
 describe('an order to pick', () => {
-  test('lists its lines in walking order, those of one SKU in the order of the order, and those without a bin last', () => {
+  test('lists its lines in walking order, lines of one SKU in the order’s sequence, and lines without a bin last', () => {
     const floor = floorOf({
       lines: [
         lineOf(1, { product_id: 3 }),
@@ -143,7 +148,7 @@ describe('an order to pick', () => {
     expect(pickScreen(floor, uuidOf(1))?.lines.map(({ id }) => id)).toEqual([3, 4, 5, 2, 0, 6, 1]);
   });
 
-  test('lists the sizes of one bin in the order of their style, else in that of the trade', () => {
+  test('lists the sizes of one bin in the sequence of their style, else in the usual sequence of the trade', () => {
     const sizes = (['L', 'S', 'M', 'XL'] as const).map((size, place) => ({ size, id: place + 1 }));
     const products = sizes.map(({ size, id }) => productOf(id, { sku: `ZH-${size}`, variation_size_1: size, bin: 'A-1', variation_colour: 'Navy' }));
     const lines = sizes.map(({ id }) => lineOf(id, { product_id: id }));
@@ -158,15 +163,15 @@ describe('an order to pick', () => {
   });
 
   test.each<[string, Partial<PickLineRow>, { is_fully_picked: boolean; is_done: boolean }]>([
-    ['not picked is to do', { qty_picked: 0 }, { is_fully_picked: false, is_done: false }],
-    ['picked in part without a reason is to do', { qty_picked: 2 }, { is_fully_picked: false, is_done: false }],
-    ['picked in part with its reason is done', { qty_picked: 2, code: 'DAMAGED' }, { is_fully_picked: false, is_done: true }],
-    ['picked in full is done', { qty_picked: 3 }, { is_fully_picked: true, is_done: true }],
-  ])('a line %s', (_name, change, expected) => {
+    ['as to do if it is not picked', { qty_picked: 0 }, { is_fully_picked: false, is_done: false }],
+    ['as to do if it is picked in part without a reason', { qty_picked: 2 }, { is_fully_picked: false, is_done: false }],
+    ['as done if it is picked in part with a reason', { qty_picked: 2, code: 'DAMAGED' }, { is_fully_picked: false, is_done: true }],
+    ['as done if it is picked in full', { qty_picked: 3 }, { is_fully_picked: true, is_done: true }],
+  ])('shows a line %s', (_name, change, expected) => {
     expect(pickScreen(floorOf({ lines: [lineOf(1, change)] }), uuidOf(1))?.lines).toMatchObject([expected]);
   });
 
-  test('a line shows its garment, its size and its wearer; one that the tablet does not know has none', () => {
+  test('shows the garment, the size and the wearer of a line, and leaves out what the tablet does not know', () => {
     const floor = floorOf({
       lines: [lineOf(1), lineOf(2, { product_id: 8, employee_id: 8 })],
       products: [productOf(1)],
@@ -180,7 +185,7 @@ describe('an order to pick', () => {
     expect(pickScreen(floor, uuidOf(1))?.reasons).toMatchObject([{ code: 'DAMAGED' }]);
   });
 
-  test('is computed once for a floor, and again for another order or another floor', () => {
+  test('is computed once for the same floor, and again for another order or another floor', () => {
     const floor = floorOf({ picks: [pickOf(1), pickOf(2)] });
     const screen = pickScreen(floor, uuidOf(1));
     expect(pickScreen(floor, uuidOf(1))).toBe(screen);
@@ -198,7 +203,7 @@ describe('an order to pick', () => {
     ['whether it waits', (floor) => ({ ...floor, waiting: new Map([['pick_line:1', ['m']]]) }), false],
     ['its garment', ({ rows, waiting }) => ({ rows: { ...rows, product: byId([productOf(1, { bin: 'B-1' })]) }, waiting }), false],
     ['its wearer', ({ rows, waiting }) => ({ rows: { ...rows, wearer: byId([wearerOf(1, 'Marek Kowal')]) }, waiting }), false],
-  ])('a line is the same object until something of it changes: %s', (_name, change, isSame) => {
+  ])('keeps the object of a line until something of the line changes: %s', (_name, change, isSame) => {
     const floor = floorOf({ lines: [lineOf(1)], products: [productOf(1)], wearers: [wearerOf(1, 'Marek Nowak')] });
     const before = pickScreen(floor, uuidOf(1))?.lines[0];
     const after = pickScreen(change(floor), uuidOf(1))?.lines[0];
@@ -225,7 +230,7 @@ describe('an order at the bench', () => {
     bags: [{ id: '1:2', pick_id: 1, employee_id: 2, label_printed_at: at }],
   });
 
-  test('groups its lines by set-up of the machine, the one for the most items first', () => {
+  test('groups its lines by set-up of the machine; the set-up for the most items comes first', () => {
     const groups = prepScreen(bench, uuidOf(1))?.groups ?? [];
     expect(groups.map(({ decoration, qty, qty_ticked, lines }) => [decoration, qty, qty_ticked, lines.map(({ id }) => id)])).toEqual([
       ['Logo  left breast', 8, 4, [9, 2, 7, 8, 1]],
@@ -234,7 +239,7 @@ describe('an order at the bench', () => {
     ]);
   });
 
-  test('has a bag for each person who gets something, by name, and names one that the tablet does not know by number', () => {
+  test('has a bag for each wearer who gets items, sorted by name; a wearer that the tablet does not know is named by number', () => {
     const bags = prepScreen(bench, uuidOf(1))?.bags ?? [];
     expect(
       bags.map(({ id, wearer, qty, label_printed_at, is_waiting_for_prep }) => [id, wearer.name, qty, label_printed_at, is_waiting_for_prep]),
@@ -246,14 +251,14 @@ describe('an order at the bench', () => {
     ]);
   });
 
-  test('a bag waits for prep as long as one of its decorated lines is not ticked off', () => {
+  test('marks a bag as waiting for prep as long as one of its decorated lines is not ticked off', () => {
     const floor = (ticked: (string | null)[]) =>
       floorOf({ lines: ticked.map((prep_ticked_at, i) => pickedLineOf(i + 1, { decoration: i < 2 ? 'Logo' : null, prep_ticked_at })) });
     const waits = (...ticked: (string | null)[]) => prepScreen(floor(ticked), uuidOf(1))?.bags[0]?.is_waiting_for_prep;
     expect([waits(null, null, null), waits(at, null, null), waits(at, at, null)]).toEqual([true, true, false]);
   });
 
-  test('counts the items to decorate and those that are ticked off, on the list as on its screen', () => {
+  test('counts the items to decorate and the items ticked off, and shows the same counts on the list and on its screen', () => {
     expect(prepScreen(bench, uuidOf(1))).toMatchObject({ qty_decorated: 12, qty_ticked: 4 });
     expect(prepList(bench)).toMatchObject([
       {
@@ -269,20 +274,20 @@ describe('an order at the bench', () => {
 describe('an order to dispatch', () => {
   test.each<[string, Partial<PickRow>, string]>([
     ['to its site', {}, 'Leeds Depot, LS10 1RT'],
-    ['to the first line of its address where it has no site', { site_name: null }, '1 Quay St, LS10 1RT'],
-    ['to its site alone where it has no address', { delivery_address: null }, 'Leeds Depot'],
-    ['to nowhere that is known', { site_name: null, delivery_address: null }, ''],
+    ['to the first line of its address if it has no site', { site_name: null }, '1 Quay St, LS10 1RT'],
+    ['to its site alone if it has no address', { delivery_address: null }, 'Leeds Depot'],
+    ['to an empty destination if it has neither', { site_name: null, delivery_address: null }, ''],
   ])('goes %s', (_name, change, delivery_to) => {
     expect(dispatchScreen(floorOf({ picks: [pickOf(1, { state: 'booked', ...change })] })).ready).toMatchObject([{ delivery_to }]);
   });
 
-  test('that was requested is listed only while the office does not have the request', () => {
+  test('is listed as requested only until the office has the request', () => {
     const picks = [pickOf(1, { state: 'awaiting_courier' }), pickOf(2, { state: 'awaiting_courier' })];
     const { requested, ready } = dispatchScreen(floorOf({ picks, waiting: ['pick:2'] }));
     expect([requested.map(({ id }) => id), ready]).toEqual([[2], []]);
   });
 
-  test('waits for its courier in the order of its number, marked where something of it is not in the office yet', () => {
+  test('waits for its courier in the sequence of dispatch numbers, and is marked until the office has all actions on the dispatch', () => {
     const dispatches = [
       { id: 30, orders: [] },
       { id: 4, orders: [] },
@@ -296,7 +301,7 @@ describe('an order to dispatch', () => {
   });
 });
 
-test('orders with a required day come first, the earliest on top, and those of one day stay in the order of submission', () => {
+test('orders with a required day come first, the earliest on top; orders of the same day stay in the sequence of submission', () => {
   const picks = [
     pickOf(1, { submitted_at: '2026-11-21T09:00:00.000Z', required_on: null }),
     pickOf(2, { submitted_at: '2026-11-21T10:00:00.000Z', required_on: '2026-12-04' }),
@@ -308,7 +313,7 @@ test('orders with a required day come first, the earliest on top, and those of o
   expect(sortOrders(list, 'submitted').map(({ id }) => id)).toEqual([1, 2, 3, 4]);
 });
 
-test('a dispatch shows the notes of its orders once and the earliest day by which one of them is required', () => {
+test('a dispatch shows the notes of its orders once, and the earliest of the days by which its orders are required', () => {
   const orders = [1, 2, 3].map((id) => ({ uuid: uuidOf(id), order_number: `0000${id}` }));
   const picks = [
     pickOf(1, { state: 'awaiting_courier', customer_notes: 'Ring the bell', required_on: '2026-12-04' }),
@@ -319,7 +324,7 @@ test('a dispatch shows the notes of its orders once and the earliest day by whic
   expect(awaiting[0]).toMatchObject({ notes: ['Ring the bell'], required_on: '2026-11-30' });
 });
 
-test('pictures are loaded ahead in the order of need: logos, garments to decorate, then the others, each once', () => {
+test('pictures are loaded ahead in the sequence of need: logos, garments to decorate, then other garments, each once', () => {
   const picks = [
     pickOf(1, { account_logo_url: '/files/logo' }),
     pickOf(2, { account_logo_url: '/files/logo' }),
@@ -330,7 +335,7 @@ test('pictures are loaded ahead in the order of need: logos, garments to decorat
   expect(picturesOf(floorOf({ picks, lines, products }).rows)).toEqual(['/files/logo', '/files/decorated', '/files/plain']);
 });
 
-test('items of a picked order lie on their trolley until they are in a bag, and no items of a prepped order do', () => {
+test('items of a picked order lie on their trolley until they are in a bag; items of a prepped order are on no trolley', () => {
   const holders = [{ device: 'hers', user_id: 2, qty: 3 }];
   const lines = [
     lineOf(1, { qty_picked: 3, holders }),

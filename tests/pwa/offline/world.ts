@@ -14,7 +14,7 @@ export class Killed extends Error {
   override name = 'Killed';
 }
 
-/** Small, fast, seeded: the same seed gives the same run. */
+/** A small, fast random generator: the same seed gives the same run. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
@@ -31,7 +31,7 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** A clock that jumps: a sleep takes no time but moves it on. */
+/** A clock that jumps: a sleep takes no real time but moves the clock forward. */
 export function jumpingClock(): Clock & { set(ms: number): void } {
   let now = Date.parse('2026-11-21T09:00:00.000Z');
   return {
@@ -96,7 +96,7 @@ const lineRow = (pick_id: number, i: number): PickLineRow => ({
   prep_ticked_at: null,
 });
 
-/** A server with this many released orders of this many lines, three items each. */
+/** A server with this many released orders of this many lines each, with three items on each line. */
 export function floorOf(orders: number, lines: number): FakeServer {
   const server = new FakeServer();
   server.put('error_code', { id: 1, code: 'DAMAGED', description: 'Damaged', requires_input: false });
@@ -173,11 +173,11 @@ export class Device {
   }
 }
 
-/** What happens to requests on their way; the default is a good network. */
+/** The answer to a request, at once or later. A `Wire` sends a request, and may lose, delay or replace the request or its answer. */
 type Answered = NetworkAnswer | Promise<NetworkAnswer>;
 export type Wire = (send: () => Answered) => Answered;
 
-/** What answers a tablet: the fake server, or the product itself. */
+/** The server that answers a tablet: the fake server, or the product itself. */
 export interface Office {
   sync(body: unknown, token: string): Answered;
 }
@@ -278,7 +278,7 @@ export class Tablet {
     return step;
   }
 
-  /** Tries until the queue is empty, as the running flusher does; fails where it never empties. */
+  /** Syncs until the queue is empty, as the running flusher does; throws if it is not empty after 20 tries. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < 20; turn++) {
       const step = await this.sync();
@@ -318,7 +318,7 @@ function expectOk(verdict: { ok: boolean; message?: string }): void {
   if (!verdict.ok) throw new Error(verdict.message);
 }
 
-/** A database that dies at its n-th write: before it happened, or just after it became durable. Everything later fails too. */
+/** A database that dies at its n-th write: before the write, or just after the write is durable. All later calls also fail. */
 export function mortal<Tables>(store: Database<Tables>, life: { left: number; durable: boolean; dead: boolean }): Database<Tables> {
   const check = (): void => {
     if (life.dead) throw new Killed();

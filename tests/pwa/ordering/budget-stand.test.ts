@@ -23,19 +23,19 @@ describe('a refusal', () => {
 });
 
 describe('an order’s budgets', () => {
-  test('are judged as they were read', () => {
+  test('are judged by the values that were read', () => {
     expect(budgetStand([budget(0, true)], null)).toBe('within');
     expect(budgetStand([budget(0, false), budget(5, true)], null)).toBe('forceable');
     expect(budgetStand([budget(5, false), budget(5, true)], null)).toBe('blocked');
     expect(budgetStand([budget(5, true)], blocked)).toBe('forceable');
   });
 
-  test('are judged by the server’s refusal where they were used up after they were read, or cannot be read', () => {
+  test('are judged by the server’s refusal if they were used up after they were read, or cannot be read', () => {
     expect(budgetStand([budget(0, true)], forceable)).toBe('forceable');
     expect(budgetStand([], blocked)).toBe('blocked');
   });
 
-  test('allow the order within them, or over them where that is allowed and ticked', () => {
+  test('allow an order within them, and an order above them if the account allows this and the person ticks the box', () => {
     expect(budgetWaitText('within', false)).toBeNull();
     expect(budgetWaitText('forceable', false)).toBe('Tick Order over budget to go on');
     expect(budgetWaitText('forceable', true)).toBeNull();

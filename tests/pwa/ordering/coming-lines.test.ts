@@ -5,15 +5,15 @@ const again = (): void => undefined;
 const line = (key: string): OnItsWay => ({ key, again: null });
 const lines = [line('one'), line('two')];
 
-test.each([0, -1, 401, 408, 429, 500, 502, 503, 504])('a line that failed with %i stays, to be sent again under its own key', (status) => {
+test.each([0, -1, 401, 408, 429, 500, 502, 503, 504])('a line that failed with status %i stays, and can be sent again under its key', (status) => {
   expect(afterFailure(lines, 'two', status, again)).toEqual([line('one'), { key: 'two', again }]);
 });
 
-test.each([400, 403, 404, 409, 422])('a line that was refused with %i is removed', (status) => {
+test.each([400, 403, 404, 409, 422])('a line that was refused with status %i is removed', (status) => {
   expect(afterFailure(lines, 'two', status, again)).toEqual([line('one')]);
 });
 
-test('a line that is sent again counts as being saved, and is unsaved once more when that fails', () => {
+test('a line that is sent again counts as being saved, and counts as unsaved again if the attempt fails', () => {
   const failed = afterFailure(lines, 'one', 0, again);
   expect(unsaved(failed).map(({ key }) => key)).toEqual(['one']);
   const retriedLines = underWay(failed, 'one');

@@ -4,7 +4,7 @@ import { joinDecoration, splitDecoration } from '../../../pwa/ordering/decoratio
 
 const offered = ['Northgate logo, left breast', 'Northgate logo, back', 'Northgate logo, left breast: large'];
 
-test('a saved decoration opens with its choice and its instruction', () => {
+test('a saved decoration opens with the choice and the instruction that were saved', () => {
   fc.assert(
     fc.property(fc.constantFrom(...offered.slice(0, 2)), fc.string({ maxLength: 80 }), (choice, words) => {
       const instruction = words.trim();

@@ -21,7 +21,7 @@ test('incomplete values are not saved: half an email address, an address without
   expect(details).toEqual({ contact_name: 'Gemma Holt', contact_phone: '', ...eachReference(() => ''), customer_notes: '' });
 });
 
-test('complete values are saved, and ticks never are', () => {
+test('complete values are saved, but ticked boxes are not', () => {
   const delivery_address = { ...addressInputs(null), address_line_1: 'Unit 4', postcode: 'LS10 1RT' };
   const details = keepable({ ...form, delivery_site_id: 3, delivery_address, contact_email: 'gemma@northgate.test' });
   expect(details).toMatchObject({ delivery_site_id: 3, delivery_address, contact_email: 'gemma@northgate.test' });

@@ -21,11 +21,11 @@ const same: ChosenLine = {
   role: '3',
 };
 
-test('a line that is chosen as it is sends its version alone', () => {
+test('an unchanged line sends only its version', () => {
   expect(lineChange(line, same, false)).toEqual({ version: 5 });
 });
 
-test('each field that differs is sent', () => {
+test('each changed field of a line is sent', () => {
   expect(lineChange(line, { ...same, quantity: 4, notes: 'Long sleeves', decoration: '', role: '9' }, false)).toEqual({
     qty_requested: 4,
     notes: 'Long sleeves',
@@ -35,21 +35,21 @@ test('each field that differs is sent', () => {
   });
 });
 
-test('a line that goes back to the usual role sends no budget', () => {
+test('if the usual role is chosen again for a line, no budget is sent', () => {
   expect(lineChange(line, { ...same, role: '' }, false)).toEqual({ version: 5 });
 });
 
-test('another size is sent as the selected one', () => {
+test('a newly chosen size is sent, together with the fact that a size is selected', () => {
   expect(lineChange(line, { ...same, product_id: 8 }, false)).toEqual({ product_id: 8, is_size_selected: true, version: 5 });
 });
 
-test('a line whose size is left to the wearer keeps its colour', () => {
+test('a line whose size is left to the wearer sends the chosen colour', () => {
   const unsized = { ...same, product_id: 1, isUnsized: true, variation_colour: 'Navy' };
   expect(lineChange(line, unsized, false)).toEqual({ product_id: 1, is_size_selected: false, variation_colour: 'Navy', version: 5 });
   expect(lineChange({ ...line, product_id: 1, variation_colour: 'Black' } as Line, unsized, false)).toMatchObject({ variation_colour: 'Navy' });
 });
 
-test('of a submitted line only the size is sent', () => {
+test('for a line on a submitted order, only the size is sent', () => {
   expect(lineChange(line, { ...same, product_id: 8, quantity: 4, notes: 'Long sleeves', decoration: '', role: '9' }, true)).toEqual({
     product_id: 8,
     is_size_selected: true,

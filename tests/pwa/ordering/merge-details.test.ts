@@ -15,7 +15,7 @@ const base: KeptDetails = {
 const isTouched = () => true;
 
 describe('the details of an order that two people have open', () => {
-  test('differ by their saved values: surrounding spaces are ignored', () => {
+  test('are compared without surrounding spaces', () => {
     expect(differing(base, { ...base, client_po_reference: ' ' })).toEqual([]);
     expect(differing(base, { ...base, delivery_address: { ...base.delivery_address, postcode: 'LS1 4AQ' }, cost_code: 'CC' })).toEqual([
       'delivery_address',
@@ -23,27 +23,27 @@ describe('the details of an order that two people have open', () => {
     ]);
   });
 
-  test('are merged where each person changed another field', () => {
+  test('are merged if each person changed a different field', () => {
     const mine = { ...base, client_po_reference: 'PO 1' };
     expect(mergeDetails(base, mine, { ...base, cost_code: 'CC' }, isTouched)).toEqual({ take: ['cost_code'], clashes: [] });
   });
 
-  test('conflict where both changed one field to different words, and not where to the same', () => {
+  test('conflict only if both people changed the same field to different values', () => {
     const mine = { ...base, client_po_reference: 'PO 1', cost_code: 'CC' };
     const theirs = { ...base, client_po_reference: 'PO 2', cost_code: 'CC' };
     expect(mergeDetails(base, mine, theirs, isTouched)).toEqual({ take: [], clashes: ['client_po_reference'] });
   });
 
-  test('an untouched default of the form is replaced by the other person’s value', () => {
+  test('take the other person’s value for a field with an untouched default', () => {
     const mine = { ...base, contact_name: 'Ann Field' };
     expect(mergeDetails(base, mine, { ...base, contact_name: 'Bob Hill' }, () => false)).toEqual({ take: ['contact_name'], clashes: [] });
   });
 });
 
-describe('the changes of an order’s details that can be saved', () => {
+describe('the changes to an order’s details that can be saved', () => {
   const form = { ...base, saveAddress: false, force_over_budget_order: false, terms: true };
 
-  test('are the fields that differ from what is stored', () => {
+  test('are the fields that differ from the stored order', () => {
     expect(savableChanges(base, form)).toEqual({});
     expect(savableChanges(base, { ...form, client_po_reference: 'PO 1' })).toEqual({ client_po_reference: 'PO 1' });
   });
@@ -52,7 +52,7 @@ describe('the changes of an order’s details that can be saved', () => {
     expect(savableChanges(base, { ...form, contact_email: 'ann@', cost_code: 'CC' })).toEqual({ cost_code: 'CC' });
   });
 
-  test('have the address of a chosen site, also where it is the same', () => {
+  test('include the address of a newly chosen site, even if the address is the same as before', () => {
     const changes = savableChanges(base, { ...form, delivery_site_id: 2 });
     expect(Object.keys(changes)).toEqual(['delivery_site_id', 'delivery_address']);
     expect(changes).toMatchObject({ delivery_site_id: 2, delivery_address: { postcode: 'LS1 4AP' } });

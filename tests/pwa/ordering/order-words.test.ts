@@ -11,13 +11,13 @@ test('the number of lines with a size is shown in whole sentences', () => {
   ]);
 });
 
-test('cancelled items are not counted as ordered, and wait for no size', () => {
+test('cancelled items do not count as ordered or as waiting for a size', () => {
   const line = (qty_cancelled: number, is_size_selected = false) => ({ qty_requested: 2, qty_cancelled, is_size_selected });
   expect([wantedOf(line(0)), wantedOf(line(1)), wantedOf(line(2)), itemsOf([line(0), line(1), line(2)])]).toEqual([2, 1, 0, 3]);
   expect([wantsSize(line(0)), wantsSize(line(1)), wantsSize(line(2)), wantsSize(line(0, true))]).toEqual([true, true, false, false]);
 });
 
-test('a wearer is green when all their lines have a size, amber when one has none, and neutral without lines', () => {
+test('a wearer is green if all their lines have a size, amber if any line has none, and neutral without lines', () => {
   const state = (lines_with_sizes: number, lines_with_no_sizes: number) => wearerState({ lines_with_sizes, lines_with_no_sizes });
   expect([state(2, 0), state(2, 1), state(0, 1), state(0, 0)]).toEqual(['done', 'warn', 'warn', undefined]);
 });

@@ -20,7 +20,7 @@ const sizeOnFile = {
   variation_all_size: null,
 };
 
-test('a style opens in its saved colour, else in that of its own picture where it is offered, else in the first', () => {
+test('a style opens in the wearer’s colour on file if offered, else in its picture’s colour if offered, else in its first colour', () => {
   const offered = style('/files/Navy', 'Black', 'Navy', 'White');
   expect(firstColour(offered, sizeOnFile)).toBe('White');
   expect(firstColour(offered, undefined)).toBe('Navy');
@@ -29,7 +29,7 @@ test('a style opens in its saved colour, else in that of its own picture where i
   expect(firstColour(style('/files/Navy'), undefined)).toBeNull();
 });
 
-test('a card, its panel and a line show the same price: that of the choice so far; without a size, the highest', () => {
+test('a style shows the price of the chosen size, the highest price if the size is left to the wearer, else its lines’ prices or range', () => {
   const jacket = { price_from: 2450, price_to: 2695 };
   const size = { price: 2695 } as Size;
   const text = (of: Parameters<typeof pricesOf>[1]) => formatPrices(pricesOf(jacket, of));
@@ -40,7 +40,7 @@ test('a card, its panel and a line show the same price: that of the choice so fa
   expect(text({ lines: [{ unit_price: 2450 }, { unit_price: 2695 }] })).toBe('£24.50–£26.95');
 });
 
-test('a size shows its price where the prices differ, and never that it will be discontinued', () => {
+test('a size shows its price if the sizes of the style differ in price; that the size will be discontinued is not shown', () => {
   const jacket = { price_from: 2450, price_to: 2695 };
   const size = { price: 2695, discontinued_at: '2099-12-03T00:00:00.000Z' } as Size;
   expect(sizeNote(size, jacket, true)).toBe('£26.95');

@@ -5,7 +5,7 @@ import { noRows, touchKey } from '../../../shared/sync/floor.ts';
 import type { ShelfTaskRow } from '../../../shared/sync/rows.ts';
 import { shelfTaskName } from '../../../shared/sync/task-name.ts';
 
-test('a line names who holds what on other trolleys, and not what lies on one’s own', () => {
+test('a line names the items on other trolleys with their pickers, but not the items on the viewer’s own trolley', () => {
   const staff = new Map([[2, { name: 'Aisha Begum' }]]);
   const viewer = { device: 'mine', me: 1, staff };
   const own = { device: 'mine', user_id: 1, qty: 2 };
@@ -15,7 +15,7 @@ test('a line names who holds what on other trolleys, and not what lies on one’
   expect(otherTrolleys([{ device: '', user_id: 2, qty: 1 }], viewer)).toBe('1 on a trolley without a tablet, by Aisha Begum');
 });
 
-test('items that a line does not count go back from the trolley of their tablet, until they are ticked', () => {
+test('items on a tablet’s trolley that must go back to the shelf are counted by pick line until they are ticked as returned', () => {
   const task = (id: number, change: Partial<ShelfTaskRow>): [number, ShelfTaskRow] => [
     id,
     { id, pick_line_id: 11, device: 'mine', qty: 1, ...change } as ShelfTaskRow,

@@ -10,7 +10,7 @@ const line = (id: number, is_done = false): LineView => ({ id, is_done }) as Lin
 const ids = (lines: readonly LineView[]): number[] => lines.map(({ id }) => id);
 
 describe('the walk through a pick', () => {
-  test('each line is in exactly one list, and open lines are never hidden', () => {
+  test('each line is in exactly one list, and there is a current line while any line is open', () => {
     const wish = fc.record({ chosen: fc.option(fc.integer({ min: 1, max: 9 })), skipped: fc.uniqueArray(fc.integer({ min: 1, max: 9 })) });
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 8 }), wish, (doneFlags, wished) => {
@@ -24,7 +24,7 @@ describe('the walk through a pick', () => {
     );
   });
 
-  test('a skipped line comes back after all others, in the order they were skipped', () => {
+  test('skipped lines come back after all other lines, in the sequence in which they were skipped', () => {
     const lines = [line(1), line(2), line(3), line(4)];
     expect(walk(lines, { chosen: null, skipped: [2, 1] })).toMatchObject({ current: { id: 3 }, next: [{ id: 4 }], skipped: [{ id: 2 }, { id: 1 }] });
     const later = [line(1), line(2), line(3, true), line(4, true)];
@@ -33,7 +33,7 @@ describe('the walk through a pick', () => {
   });
 });
 
-test('a wrong scan names what differs: garment, colour, size or bin', () => {
+test('the message for a wrong scan names what differs: garment, colour, size or bin', () => {
   const product = (name: string, colour: string, size: string): ProductRow =>
     ({ name, variation_colour: colour, variation_size_1: size, variation_size_2: null, variation_all_size: null, bin: 'A-04-2' }) as ProductRow;
   const expectedLine = { product: product('Softshell Jacket', 'Navy', 'L'), size: 'L' } as LineView;
@@ -44,7 +44,7 @@ test('a wrong scan names what differs: garment, colour, size or bin', () => {
   expect(headingOf({ is: 'bin', bin: 'A-04-1' }, expectedLine)).toBe('Wrong bin: A-04-1, not A-04-2');
 });
 
-test('the screen shows where completing a pick leads: back to the office, to prep, to dispatch, or shipped at once', () => {
+test('the screen names the next step after a pick: back to the office, prep, dispatch, or shipped at once', () => {
   const one = (qty_picked: number, decoration: string | null = null, employee_id = 1) => ({ qty_picked, decoration, employee_id });
   const text = (lines: Parameters<typeof whereNext>[1], pick: Partial<Parameters<typeof whereNext>[0]> = {}) =>
     whereNext({ wearer_count: 1, skip_dispatch: false, ...pick }, lines);

@@ -29,7 +29,7 @@ function bench(change: (line: PickLineRow, i: number) => Partial<PickLineRow> = 
   return { rows, waiting: new Map() };
 }
 
-test('one set-up of the machine serves all items with the same decoration, the largest first', () => {
+test('items with the same decoration share one machine set-up; the set-up with the most items comes first', () => {
   const screen = prepScreen(bench(), uuidOf(1));
   expect(screen?.groups.map(({ decoration, qty, qty_ticked }) => [decoration, qty, qty_ticked])).toEqual([
     ['Logo, left breast', 5, 0],
@@ -48,7 +48,7 @@ test('the list finds an order by its wearers and by its decorations', () => {
   ]);
 });
 
-test('a line that does not change is drawn as the same object', () => {
+test('a line that has not changed stays the same object when the screen is drawn again', () => {
   const floor = bench();
   const [first] = prepScreen(floor, uuidOf(1))?.bags ?? [];
   const [again] = prepScreen({ ...floor, waiting: new Map([['pick_line:103', ['m']]]) }, uuidOf(1))?.bags ?? [];
@@ -56,7 +56,7 @@ test('a line that does not change is drawn as the same object', () => {
   expect(again?.lines[1]).not.toBe(first?.lines[1]);
 });
 
-test('a scan shows whose the garment is, or what is wrong', () => {
+test('a scan shows the wearer of the garment, or what is wrong', () => {
   const lines: BenchLine[] = (prepScreen(bench(), uuidOf(1))?.bags ?? []).flatMap((bag) => bag.lines.map((line) => ({ ...line, waits: false })));
   const [firstLine] = lines;
   const product = firstLine?.product;
@@ -96,7 +96,7 @@ describe('documents that wait for the printer', () => {
     printJobs.reduce<WaitingPrintJob[]>((jobs, printJob, minute) => withPrintJob(jobs, printJob, at(minute)), []);
   const ids = (printJob: PrintJob): number[] => (printJob.what === 'dispatch_labels' ? printJob.dispatch_ids : []);
 
-  test('labels of one order are one document, with the later count of each bag', () => {
+  test('the bag labels of one order become one document, with the latest count for each bag', () => {
     const [both, ...others] = waiting(bags({ 1: 1, 2: 1 }), bags({ 2: 3 }));
     expect(others).toEqual([]);
     expect(both).toMatchObject({ counts: { 1: 1, 2: 3 }, at: at(0) });
@@ -105,7 +105,7 @@ describe('documents that wait for the printer', () => {
     expect(few && decodeURIComponent(printJobUrl(few))).toBe('/admin/labels?dispatch_ids[]=1&dispatch_ids[]=2&dispatch_ids[]=3');
   });
 
-  test('labels of dispatches are as many documents as the office’s limit requires, each label once', () => {
+  test('dispatch labels are split into documents of at most 200 labels, and each label is in one document', () => {
     const printJobs = waiting(labels(1, 150), labels(101, 300), labels(250, 440), labels(5, 6));
     expect(printJobs.map((printJob) => ids(printJob).length)).toEqual([200, 200, 40]);
     expect(printJobs.flatMap(ids)).toEqual(Array.from({ length: 440 }, (_, index) => index + 1));
@@ -116,7 +116,7 @@ describe('documents that wait for the printer', () => {
     expect(new Set(printJobs.map(printJobKey)).size).toBe(3);
   });
 
-  test('a document that was opened takes no more labels, because it may have been printed', () => {
+  test('no label is added to a document that was opened, because the document may have been printed', () => {
     const [openedJob] = waiting(labels(1, 2)).map((printJob) => ({ ...printJob, is_opened: true }));
     if (!openedJob) throw new Error('nothing waits');
     const printJobs = withPrintJob([openedJob], labels(2, 3), at(5));
@@ -125,7 +125,7 @@ describe('documents that wait for the printer', () => {
   });
 });
 
-test('after Ready for Dispatch the office is back in its list of orders, and the floor or anybody offline in the list of preps', () => {
+test('Ready for Dispatch leads office people who are online to the list of orders, and everybody else to the list of preps', () => {
   expect([afterPrep('super', true), afterPrep('super', false), afterPrep('warehouse', true)]).toEqual([
     '/admin/orders',
     '/admin/prep',

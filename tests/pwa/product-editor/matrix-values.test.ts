@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codedMatrix, defaultCodes, matrixField, matrixOf, sizesTyped } from '../../../pwa/product-editor/matrix-values.ts';
 
-test('sizes are typed with commas, semicolons, lines or tabs between them, or with spaces where there are none of these', () => {
+test('typed sizes are separated by commas, semicolons, new lines or tabs, or by spaces if there are none of these', () => {
   expect(sizesTyped('S, M ,L')).toEqual(['S', 'M', 'L']);
   expect(sizesTyped('S\nM\tL;XL')).toEqual(['S', 'M', 'L', 'XL']);
   expect(sizesTyped(' S M  L ')).toEqual(['S', 'M', 'L']);
@@ -9,7 +9,7 @@ test('sizes are typed with commas, semicolons, lines or tabs between them, or wi
   expect(sizesTyped('')).toEqual([]);
 });
 
-test('colours are sent in the sequence of their rows, without a code or a look that is not typed', () => {
+test('colours are sent in the sequence of their rows, each with its code and its hex value if these were typed', () => {
   const colours = { 1: { name: 'Navy', hex: '#1f2a44', code: ' nvy ' }, 4: { name: 'White', hex: '', code: '' } };
   expect(matrixOf({ colours, sizes_1: 'S', sizes_2: '' })).toEqual({
     colours: [{ name: 'Navy', hex: '#1f2a44', code: 'NVY' }, { name: 'White' }],
@@ -26,7 +26,7 @@ test('colours are sent in the sequence of their rows, without a code or a look t
   ]);
 });
 
-test('a colour without a code gets three letters of its name that no other has', () => {
+test('a colour without a code gets three letters of its name that are no other colour’s code', () => {
   const colour = (name: string, code = '') => ({ name, hex: '', code });
   const colours = { 1: colour('Navy'), 2: colour(' '), 3: colour('Navy Marl'), 5: colour('Red', 'rx') };
   expect([...defaultCodes({ colours, sizes_1: '', sizes_2: '' }, () => undefined)]).toEqual([
@@ -37,7 +37,7 @@ test('a colour without a code gets three letters of its name that no other has',
   ]);
 });
 
-test('a colour that the catalogue has gets its code there, unless another colour has it', () => {
+test('a colour that is in the catalogue gets its code from there, unless another colour has that code', () => {
   const find = (name: string) => (/navy/i.test(name) ? { name: 'Navy', hex: '#1f2c4d', code: 'NVY' } : undefined);
   const colour = (name: string, code = '') => ({ name, hex: '', code });
   const codesOf = (...colours: ReturnType<typeof colour>[]) =>

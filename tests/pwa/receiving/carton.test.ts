@@ -16,19 +16,19 @@ const order = (id: number, lines: ReturnType<typeof line>[]): OrderToReceive =>
 const orders = [order(1, [line(1, '5058660275035')]), order(2, [line(2, '5058663518559')]), order(3, [line(3, '05058663518559')])];
 const found = (text: string): number[] => ordersOfCode(orders, text).map(({ id }) => id);
 
-test('the code of a carton stands for the purchase order of what is in it', () => {
+test('the code of a carton finds the purchase order of the items in it', () => {
   expect(found('02050586602750353724')).toEqual([1]);
   expect(found('10LOT7␝02050586602750353724')).toEqual([1]);
 });
 
-test('the code of a carton counts what is in it, and that of an item counts one', () => {
+test('the code of a carton counts the items in it, and the code of an item counts one', () => {
   const lines = [{ key: 'a', sku: 'SKU-1', barcode: '5058660275035', qty: 2, expected: 60 } as GoodsLine];
   expect(scannedLine(lines, '02050586602750353724')).toMatchObject({ line: { key: 'a' }, qty: 26, carton: 24 });
   expect(scannedLine(lines, '05058660275035')).toMatchObject({ line: { key: 'a' }, qty: 3, carton: null });
   expect(scannedLine(lines, '02050586635185593724')).toBeNull();
 });
 
-test('an exact match of a line’s code wins over another form of its number', () => {
+test('a code finds only the line with exactly that code, even if another line has the same number with a leading zero', () => {
   expect(found('5058663518559')).toEqual([2]);
   expect(found('05058663518559')).toEqual([3]);
 });

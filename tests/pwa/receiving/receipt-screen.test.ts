@@ -66,7 +66,7 @@ function floorOf({ orders, lines, receipts = [], waiting = [] }: World): Floor {
 beforeEach(() => localReceipts.set([]));
 
 describe('purchase orders on a tablet', () => {
-  test('are found by the supplier’s name and number as well as by ours, and by a scan of either number', () => {
+  test('are found by the supplier’s name, and by the supplier’s or our order number, typed or scanned', () => {
     const named = { ...order(1), supplier_name: 'Pennine Workwear', supplier_reference: 'BHV/75217' };
     const [found] = ordersHere(floorOf({ orders: [named, order(2)], lines: [] }).rows);
     for (const search of ['pennine', 'bhv/7', 'PO-00061', 'northgate']) expect(found && matchesSearch(found, search)).toBe(true);
@@ -76,7 +76,7 @@ describe('purchase orders on a tablet', () => {
     expect(found && deliveryWords(found)).toBe('Pennine Workwear · BHV/75217 · for Northgate');
   });
 
-  test('late ones come first, then today, then by date; those without a date come last', () => {
+  test('are listed by date: late, due today, due later, and last those without a date', () => {
     const { rows } = floorOf({ orders: [order(1), order(2, '2026-12-04'), order(3, '2026-11-25'), order(4, '2026-11-20')], lines: [] });
     expect(ordersHere(rows, '2026-11-25').map(({ id, due }) => [id, due])).toEqual([
       [4, 'late'],
@@ -86,7 +86,7 @@ describe('purchase orders on a tablet', () => {
     ]);
   });
 
-  test('a code opens the order of that number, or those that still wait for the item, the earliest due first', () => {
+  test('are found by a scan of their number, or of an item that they still wait for (the earliest due first)', () => {
     const lines = [
       orderLine(11, 1, 7, { barcode: '05012345678900' }),
       orderLine(12, 2, 7, { barcode: '05012345678900' }),
@@ -98,14 +98,14 @@ describe('purchase orders on a tablet', () => {
     expect(ordersOfCode(here, 'sku-7').map(({ id }) => id)).toEqual([2, 1]);
     expect(ordersOfCode(here, '5012345678900').map(({ id }) => id)).toEqual([2, 1]);
     expect(ordersOfCode(here, 'SKU-8')).toEqual([]);
-    // Once nobody waits for it, it may still be too many of an order that had it.
+    // If no order waits for the item any more, a surplus may belong to an order that has already received the item.
     const complete = ordersHere(floorOf({ orders: [order(3)], lines: [orderLine(13, 3, 7, { qty_received: 5 })] }).rows);
     expect(ordersOfCode(complete, 'SKU-7').map(({ id }) => id)).toEqual([3]);
   });
 });
 
-describe('where an item goes', () => {
-  test('to the orders that wait, in their sequence, and the rest to the bin', () => {
+describe('received items', () => {
+  test('go to the waiting orders in their sequence, and the rest to the bin', () => {
     const waiting = [
       { order_line_id: 1, order_number: '00101', wearer: 'Sam Patel', qty: 2, tote: 'T-7' },
       { order_line_id: 2, order_number: '00147', wearer: 'Mark Hardcastle', qty: 2, tote: null },
@@ -129,7 +129,7 @@ describe('where an item goes', () => {
 });
 
 describe('a delivery', () => {
-  test('has the lines of its purchase orders; what this delivery brought is not expected twice', () => {
+  test('has the lines of its purchase orders, and expects the items that earlier deliveries have not brought', () => {
     addOrder(uuid, 1);
     const floor = floorOf({
       orders: [order(1), order(2)],
@@ -145,14 +145,14 @@ describe('a delivery', () => {
     expect(screen).toMatchObject({ qty: 2, expected: 9 });
     expect(screen.groups).toMatchObject({ remaining: [{ po_line_id: 11 }], later: [{ po_line_id: 12 }], counted: [] });
     expect(receiptScreen(floor, uuid)).toBe(screen);
-    // A second purchase order of the same delivery.
+    // Adds a second purchase order to the same delivery.
     addOrder(uuid, 2);
     const both = receiptScreen(floor, uuid);
     expect(lineFor(both.lines.filter(({ product_id }) => product_id === 7))?.po_line_id).toBe(11);
     expect(both.orders.map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  test('counts the next item on a line that expects one, and too many on the line that was counted', () => {
+  test('counts an item on a line that still expects it, and a surplus item on the line that already has items', () => {
     addOrder(uuid, 1);
     addOrder(uuid, 2);
     const lines = [orderLine(11, 1, 7, { qty_ordered: 1, qty_received: 1 }), orderLine(13, 2, 7, { qty_ordered: 1 })];
@@ -170,12 +170,12 @@ describe('a delivery', () => {
     const screen = receiptScreen(full, uuid);
     expect(lineFor(screen.lines)).toMatchObject({ po_line_id: 11, qty: 2, expected: 1 });
     expect(screen.groups.counted).toHaveLength(1);
-    // An order that the office has closed expects nothing; what arrives is counted all the same.
+    // An order that the office has closed expects nothing, but items that arrive are still counted.
     const closed = floorOf({ orders: [order(1)], lines: [orderLine(11, 1, 7, { is_open: false })] });
     expect(receiptScreen(closed, uuid).lines).toMatchObject([{ expected: 0, is_open: false }]);
   });
 
-  test('begun on this tablet today is found again, also by its row alone; a reversed one is not', () => {
+  test('is found again by the tablet that began it today, even if the tablet has only the server’s record, unless it was reversed', () => {
     const at = '2026-11-25T09:00:00.000Z';
     addOrder(uuid, 1);
     const local = localReceipts.get().map((one) => ({ ...one, begun_at: at }));
@@ -186,12 +186,12 @@ describe('a delivery', () => {
     expect(openReceipts([], here, 'other', '2026-11-25')).toEqual([]);
     expect(openReceipts(local, here, 'mine', '2026-11-26')).toEqual([]);
     expect(openReceipts(local, new Map([[uuid, { ...row, is_reversed: true }]]), 'mine', '2026-11-25')).toEqual([]);
-    // Nothing is counted yet: it is no delivery.
+    // Nothing is counted yet, so there is no delivery.
     expect(openReceipts(local, new Map(), 'mine', '2026-11-25')).toEqual([]);
   });
 });
 
-describe('what the office gave another place than the tablet showed', () => {
+describe('an item that the office has assigned to another bin or tote than the tablet showed', () => {
   const placements = [
     { product_id: 7, order_line_id: 1, order_number: '00101', tote: 'T-7', qty: 2 },
     { product_id: 7, order_line_id: 2, order_number: '00102', tote: null, qty: 1 },
@@ -199,7 +199,7 @@ describe('what the office gave another place than the tablet showed', () => {
   const brought = { lines: [{ purchase_order_line_id: 11, product_id: 7, qty: 3 }] };
   const inTote = { product_id: 7, bin: null, tote: 'T-7', order_line_id: 1, qty: 2 };
 
-  test('is to be moved: to a bin what its order lost, to the order what it gets now', () => {
+  test('is to be moved to a bin if its order no longer gets it, or to the order that gets it now', () => {
     expect(movedItems(placements, receiptOf({ ...brought, allocations: [allocation(7, 1, 2, 'T-7'), allocation(7, 2, 1)] }))).toEqual([]);
     expect(movedItems(placements, receiptOf({ ...brought, allocations: [allocation(7, 2, 2)] }))).toMatchObject([
       { order_line_id: 1, qty: 2, to: 'bin', is_in_tote: false },
@@ -207,7 +207,7 @@ describe('what the office gave another place than the tablet showed', () => {
     ]);
   });
 
-  test('is to be taken out of the tote that it is in, until somebody has done so; what is in a bin stays there', () => {
+  test('is listed for removal from its tote until somebody has removed it; an item already in a bin stays there', () => {
     const lost = receiptOf({ ...brought, allocations: [allocation(7, 1, 0, 'T-7')], put_away: [inTote] });
     expect(movedItems(placements.slice(0, 1), lost)).toMatchObject([{ order_number: '00101', tote: 'T-7', qty: 2, to: 'bin', is_in_tote: true }]);
     expect(movedItems([], lost)).toMatchObject([{ qty: 2, is_in_tote: true }]);
@@ -216,7 +216,7 @@ describe('what the office gave another place than the tablet showed', () => {
   });
 });
 
-describe('every received item has a place or a step that gives it one', () => {
+describe('every received item is in a bin or tote, or has a step that puts it there', () => {
   const brought = (allocations: ReceiptRow['allocations'], put_away: ReceiptRow['put_away'] = []) =>
     putAwayOf(
       receiptScreen(
@@ -234,7 +234,7 @@ describe('every received item has a place or a step that gives it one', () => {
   ];
   beforeEach(() => addOrder(uuid, 1));
 
-  test('an order without a tote still needs one, and an order that lost its items leaves them to the bin', () => {
+  test('items for an order without a tote need a tote; items that are no longer allocated to an order go to the bin', () => {
     expect(steps(brought([allocation(7, 1, 3), allocation(7, 2, 2, 'T-7')]))).toEqual([
       ['a tote', 3],
       ['T-7', 2],
@@ -245,7 +245,7 @@ describe('every received item has a place or a step that gives it one', () => {
     ]);
   });
 
-  test('items that somebody put into a bin need no tote, and a second tote counts like the first', () => {
+  test('items that were put into a bin need no tote, and items that were moved to a second tote stay there', () => {
     const inBin = { product_id: 7, bin: 'C-13-4', tote: null, order_line_id: null, qty: 4 };
     expect(steps(brought([allocation(7, 1, 5)], [inBin]))).toEqual([
       ['bin', 0],
@@ -258,7 +258,7 @@ describe('every received item has a place or a step that gives it one', () => {
     expect(steps(brought([allocation(7, 1, 5, 'T-2')], moved))).toEqual([['T-2', 0]]);
   });
 
-  test('a bin takes the items without a place: those of no order, or those of the order in view', () => {
+  test('a bin takes items that are not put away yet: items for no order, or items for the order on the screen', () => {
     const put_away = [{ product_id: 7, bin: null, tote: 'T-7', order_line_id: 1, qty: 1 }];
     const [row, floor] = [
       receiptOf({
@@ -275,7 +275,7 @@ describe('every received item has a place or a step that gives it one', () => {
     expect([qtyForBin(all, line, null), qtyForBin(all, line, '2')]).toEqual([0, 1]);
   });
 
-  test('a tote is for the place in view, its own order, or whoever gets the item though the words have changed', () => {
+  test('a scanned tote is for the order on the screen, else for the order that has this tote, else for an order without a tote', () => {
     const [two, one] = [allocation(7, 1, 2, 'T-7'), allocation(7, 2, 1)];
     const places = placesOf(5, 5, [two, one], []);
     expect(placeNow(places)).toMatchObject({ key: 'bin' });
@@ -286,7 +286,7 @@ describe('every received item has a place or a step that gives it one', () => {
   });
 });
 
-test('items that the office took into stock without an order have a row too, by the SKU that their receipt names', () => {
+test('items that the office received without a purchase order also have a row to put away, with the SKU from their receipt', () => {
   addOrder(uuid, 1);
   const { purchase_order_id: _order, qty_ordered: _ordered, ...sku } = orderLine(11, 1, 12, { bin: 'B-04-2' });
   const floor = floorOf({
@@ -307,11 +307,11 @@ test('items that the office took into stock without an order have a row too, by 
     [12, 'B-04-2', 2],
     [7, 'C-13-4', 1],
   ]);
-  // The delivery itself counts what was ordered.
+  // The delivery itself counts only ordered items.
   expect([screen.qty, screen.expected]).toEqual([1, 5]);
 });
 
-test('items that are for no order are put away in walking order; items for orders are in their totes', () => {
+test('items for no order are put away in walking order; items for an order go into the tote of that order', () => {
   addOrder(uuid, 1);
   const floor = floorOf({
     orders: [order(1)],

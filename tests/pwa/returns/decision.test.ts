@@ -19,7 +19,7 @@ const decide = (decision: Partial<Decision>) => {
   return decisionInput(one, { lines: { ...lines, 1: { ...(lines[1] as Decision), ...decision } } });
 };
 
-test('only the decisions that have changed are sent, with all as they were seen', () => {
+test('only the changed decisions on a return are sent, together with all earlier decisions that the person saw', () => {
   expect(decide({})).toEqual({
     lines: [],
     seen: [
@@ -30,7 +30,7 @@ test('only the decisions that have changed are sent, with all as they were seen'
   expect(decide({ qty_approved: 3 }).lines).toEqual([{ id: 1, qty_approved: 3, outcome: 'restock' }]);
 });
 
-test('an exchange is sent with its product, and without one as what happens to the items', () => {
+test('an exchange is sent with its new product; if none is chosen, the outcome of the returned items is sent', () => {
   const exchange = { qty_approved: 1, outcome: 'exchange', came_back: 'write_off' } as const;
   expect(decide({ ...exchange, exchange_product_id: 9 }).lines).toEqual([
     { id: 1, qty_approved: 1, outcome: 'exchange', exchange_product_id: 9, came_back: 'write_off' },
@@ -40,7 +40,7 @@ test('an exchange is sent with its product, and without one as what happens to t
   expect(lacksSize({ ...exchange, qty_approved: 0, exchange_product_id: null })).toBe(false);
 });
 
-test('what somebody else has decided meanwhile is a sentence for each line', () => {
+test('each line that somebody else has decided meanwhile is described in a sentence', () => {
   const now = { lines: [line(1, { qty_approved: 3, outcome: 'restock' }), line(2, { qty_approved: 2, outcome: 'write_off' })] } as unknown as Return;
   expect(decidedMeanwhile(one, now)).toEqual(['Polo: 3 of 3 approved, restock.']);
 });

@@ -29,7 +29,7 @@ test('a code that stays in the camera’s view counts once, however often it is 
   );
 });
 
-test('a code that was out of view for long enough counts again', () => {
+test('a code that has left the camera’s view for long enough counts again', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: UNSEEN_AFTER, max: 9000 }), { minLength: 1, maxLength: 20 }), (pauses) => {
       const next = clock();

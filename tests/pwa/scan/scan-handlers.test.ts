@@ -4,7 +4,7 @@ import { scanSettings, setScanSetting } from '../../../pwa/scan/settings.ts';
 import { type ScanSignal, signals } from '../../../pwa/scan/signal.ts';
 import { toasts } from '../../../pwa/ui/toast.ts';
 
-/** As much of a page as signals touch. */
+/** The parts of the page that a scan signal changes. */
 const page = { dialog: false, edge: [] as ScanSignal[], shaken: [] as number[][], played: [] as number[] };
 
 class Part {
@@ -68,7 +68,7 @@ test('scans are handled one after another, however long each takes', async () =>
   expect(page.edge).toEqual(['right', 'right', 'right']);
 });
 
-test('scans made while a screen loads wait for that screen, in turn', async () => {
+test('scans made while a screen loads wait for the screen, in their sequence', async () => {
   const taken: string[] = [];
   const resume = [pauseScans(), pauseScans()];
   const scans = Promise.all(['a', 'b'].map(scan));
@@ -109,14 +109,14 @@ test('the newest screen gets a scan first, then the listeners of the whole app; 
   expect(calls).toEqual(['newest', 'screen', 'anywhere']);
   expect(page.edge).toEqual(['unknown']);
   expect(toasts.get()).toMatchObject([{ title: 'Not known here: x' }]);
-  // Scanned again, the message is repeated, and is on the screen once.
+  // If the code is scanned again, the message is replaced, and stays on the screen once.
   const [first] = toasts.get();
   await scan('x');
   expect(toasts.get()).toMatchObject([{ title: 'Not known here: x' }]);
   expect(toasts.get()[0]?.id).not.toBe(first?.id);
 });
 
-test('a dialog keeps scans from the screen below it, but not from its own field', async () => {
+test('while a dialog is open, scans do not reach the screen below, but reach a field in the dialog', async () => {
   const screen = vi.fn((): Answer => 'right');
   listen(screen);
   page.dialog = true;
@@ -128,7 +128,7 @@ test('a dialog keeps scans from the screen below it, but not from its own field'
   expect(page.edge).toEqual(['unknown', 'right']);
 });
 
-test('every signal sounds and feels like no other, and sound, vibration and colour can be switched off each', async () => {
+test('each signal has a different sound and vibration; sound, vibration and colour can be switched off separately', async () => {
   const kinds = Object.keys(signals) as ScanSignal[];
   expect(kinds).toEqual(['right', 'line_done', 'order_done', 'jump', 'wrong', 'unknown', 'needs_you']);
   expect(new Set(kinds.map((kind) => JSON.stringify(signals[kind].tones))).size).toBe(7);

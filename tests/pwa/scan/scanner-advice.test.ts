@@ -8,7 +8,7 @@ test('a good scanner gets no advice', () => {
   expect(adviceOf(findingsOf(scan([4, 6, 5, 7])), false)).toEqual([]);
 });
 
-test('a slow scanner, one without an end key and one that adds characters get the setting to change', () => {
+test('the advice for a scanner that is slow, sends no end key or adds characters names the setting to change', () => {
   const slow = findingsOf(scan([40, 95, 60], { ended_by: 'pause', raw: ']C1ABCD' }));
   const advice = adviceOf(slow, false).join(' ');
   expect(advice).toMatch(/95 ms.*Slow scanner.*suffix to Enter.*characters of its own/);

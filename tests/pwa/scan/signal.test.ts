@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { playSound, signalOfCount } from '../../../pwa/scan/signal.ts';
 
-/** The calls to the tablet's sound, in turn. */
+/** The calls to the tablet's sound, in sequence. */
 const calls: string[] = [];
 
 const part = { type: '', frequency: { value: 0 }, gain: { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined } };
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the sound is suspended after ten seconds without a scan, and resumes with the next', () => {
+test('the sound is suspended after ten seconds without a scan, and resumes with the next scan', () => {
   playSound('right');
   vi.advanceTimersByTime(9_000);
   playSound('right');
@@ -38,7 +38,7 @@ test('the sound is suspended after ten seconds without a scan, and resumes with 
   expect(calls.slice(5)).toEqual(['resume', 'tone', 'tone']);
 });
 
-test('the signal of a count says whether it was the last of its line, or of everything', () => {
+test('the signal of a count tells whether the item was the last of its line or of the order', () => {
   expect(signalOfCount({ isLineDone: false, isOrderDone: false })).toBe('right');
   expect(signalOfCount({ isLineDone: true, isOrderDone: false })).toBe('line_done');
   expect(signalOfCount({ isLineDone: true, isOrderDone: true })).toBe('order_done');

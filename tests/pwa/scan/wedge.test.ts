@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { GAP, pauseAfter, press, rest, type TypedScan, type Typing, type WedgeKey } from '../../../pwa/scan/wedge.ts';
 import { cleanCode } from '../../../shared/scan/clean-code.ts';
 
-/** Types keys and lets the pauses between them run out as the document would. */
+/** Types keys, and ends a code after a pause between them as the document would. */
 function type(keys: readonly WedgeKey[], gap: number = GAP.usual): { scans: TypedScan[]; let_through: string[] } {
   let typing: Typing | null = null;
   const scans: TypedScan[] = [];
@@ -44,7 +44,7 @@ const end = fc.constantFrom('Enter' as const, 'Tab' as const, null);
 const texts = (keys: readonly WedgeKey[], gap?: number): string[] => type(keys, gap).scans.map(({ text }) => text);
 
 describe('a wedge scanner', () => {
-  test('is read with any gaps within the limit, and with any ending', () => {
+  test('is read with any pauses between keys within the limit, and with any end key or none', () => {
     fc.assert(
       fc.property(code, gapsWithin(GAP.usual), end, (text, gaps, by) => {
         const { scans } = type(keysOf(text, gaps, by));
@@ -53,7 +53,7 @@ describe('a wedge scanner', () => {
     );
   });
 
-  test('over slow Bluetooth is read in slow mode, and is not one code in the usual one', () => {
+  test('over slow Bluetooth is read in slow mode; in the usual mode its text is not read as a code', () => {
     fc.assert(
       fc.property(code, fc.integer({ min: GAP.usual + 1, max: GAP.slow }), (text, gap) => {
         const keys = keysOf(text, [gap], 'Enter');
@@ -63,7 +63,7 @@ describe('a wedge scanner', () => {
     );
   });
 
-  test('ten codes in a row, the same one among them, are ten scans in their order', () => {
+  test('reads ten codes in a row, two of them the same, as ten scans in their sequence', () => {
     fc.assert(
       fc.property(fc.array(code, { minLength: 10, maxLength: 10 }), gapsWithin(8), (codes, gaps) => {
         const twice = [...codes.slice(0, 5), codes[4] ?? '', ...codes.slice(6)];
@@ -73,7 +73,7 @@ describe('a wedge scanner', () => {
     );
   });
 
-  test('passes on no end key that could press a button', () => {
+  test('cannot press a button with its end key, because the end key does not reach the page', () => {
     fc.assert(
       fc.property(code, gapsWithin(GAP.usual), fc.constantFrom('Enter' as const, 'Tab' as const), (text, gaps, by) => {
         expect(type(keysOf(text, gaps, by)).let_through).not.toContain(by);
@@ -81,7 +81,7 @@ describe('a wedge scanner', () => {
     );
   });
 
-  test('can follow a person’s typing, and a person’s typing can follow it', () => {
+  test('is read between the keys that a person types, and all keys of the person reach the page', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('a', 'b', ' ', 'Enter', 'Tab', 'ArrowDown', 'Escape', 'Backspace'), { maxLength: 12 }),
@@ -95,7 +95,7 @@ describe('a wedge scanner', () => {
           const after = keys.map((key, index) => ({ key, at: (scanKeys.at(-1)?.at ?? 0) + (index + 1) * slowly }));
           const { scans, let_through } = type([...before, ...scanKeys, ...after]);
           expect(scans.map(({ text: read }) => read)).toEqual([text]);
-          // Every key of the person's reaches the page.
+          // Every key that the person presses reaches the page.
           for (const key of ['Enter', 'Tab', 'Escape', ' ']) {
             const own = keys.filter((pressedKey) => pressedKey === key).length * 2;
             expect(let_through.filter((pressedKey) => pressedKey === key)).toHaveLength(own);
@@ -107,7 +107,7 @@ describe('a wedge scanner', () => {
 });
 
 describe('other input', () => {
-  test('counts as a person’s: slower than the limit, fewer than three characters, a key held down, a shortcut', () => {
+  test('keys slower than the limit, fewer than three characters, a key held down and a shortcut count as typed by a person', () => {
     expect(texts(keysOf('HELLO', [GAP.usual + 1], 'Enter'))).toEqual([]);
     expect(type(keysOf('AB', [10], 'Enter')).let_through).toContain('Enter');
     expect(texts('aaaaa'.split('').map((key, index) => ({ key, at: index * 30, repeat: index > 0 })))).toEqual([]);
@@ -123,13 +123,13 @@ describe('other input', () => {
     ).toEqual([]);
   });
 
-  test('a control character inside a code is the scanner’s; by itself it stays a shortcut', () => {
+  test('a key with Ctrl inside a code is the scanner’s control character; by itself it stays a shortcut', () => {
     const inside = [...keysOf('0100', [5], null), { key: ']', at: 20, ctrl: true }, ...keysOf('42', [5], null, 25), { key: 'm', at: 35, ctrl: true }];
     expect(type(inside)).toMatchObject({ scans: [{ text: '010042', ended_by: 'Enter' }], let_through: ['0'] });
     expect(type([{ key: 'f', at: 0, ctrl: true }]).let_through).toEqual(['f']);
   });
 
-  test('the separator of a GS1 code, which scanners type as Ctrl and ], stays between its elements', () => {
+  test('the separator of a GS1 code, which scanners type as Ctrl and ], stays in the code', () => {
     const start = keysOf('10LOT7', Array(5).fill(5), null);
     const after = (start.at(-1)?.at ?? 0) + 5;
     const code = '0105058660275035';

@@ -18,6 +18,6 @@ test.each([
   ],
   ['curl/8.5.0', null],
   [null, null],
-])('%s is called %s', (user_agent, words) => {
+])('the user agent %s is shown as %s', (user_agent, words) => {
   expect(deviceWords(user_agent)).toBe(words);
 });

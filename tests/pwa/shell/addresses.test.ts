@@ -49,7 +49,7 @@ test.each(addresses)('%s opens a screen', (address, people) => {
   expect(route?.for).toEqual(expect.arrayContaining([...people]));
 });
 
-test('what warehouse people may not see in the office leads to a screen of the floor that they may see', () => {
+test('an office address that warehouse people may not open leads them to a screen of the floor', () => {
   const elsewhere = routes.flatMap(({ path, for: people, on_floor }) => (on_floor ? [{ path, people, on_floor }] : []));
   expect(elsewhere.map(({ path }) => path)).toEqual(expect.arrayContaining(['/admin/attention', '/admin/orders', '/admin/orders/:uuid/edit']));
   for (const { people, on_floor } of elsewhere) {
@@ -58,7 +58,7 @@ test('what warehouse people may not see in the office leads to a screen of the f
   }
 });
 
-test('the four addresses of the catalogue lead to two screens: one for the office, and one that changes nothing', () => {
+test('the four addresses of the catalogue lead to two screens: one for the office, and one that is read-only', () => {
   const screenOf = (address: string) => String(routes.find(({ path }) => path === address)?.load);
   expect(screenOf('/products/category/:categoryId')).toBe(screenOf('/products'));
   expect(screenOf('/admin/accounts/:accountId/catalogue/category/:categoryId')).toBe(screenOf('/admin/accounts/:accountId/catalogue'));

@@ -5,14 +5,14 @@ import { beginsLike } from '../../../pwa/shell/begins-like.ts';
 
 const paths = routes.flatMap(({ path, also }) => [path, ...(also ? [also] : [])]);
 
-test('an address that a route matches begins like it, in capitals and with a slash at its end too', () => {
+test('the beginning of an address finds every route that matches it, also in capitals or with a slash at the end', () => {
   const addresses = paths.map((path) => path.replace(/:\w+/g, 'Some-7')).flatMap((one) => [one, one.toUpperCase(), `${one}/`]);
   const matches = addresses.flatMap((address) => paths.filter((path) => matchPath(path, address)).map((path) => [path, address] as const));
   expect(matches.length).toBeGreaterThanOrEqual(addresses.length);
   expect(matches.filter(([path, address]) => !beginsLike(path, address))).toEqual([]);
 });
 
-test('few routes are compared with an address', () => {
+test('an address is compared with fewer than a quarter of the routes', () => {
   const compared = (address: string): number => paths.filter((path) => beginsLike(path, address)).length;
   for (const address of ['/orders/018f-7/edit', '/admin/products', '/nothing/here'])
     expect(compared(address), address).toBeLessThan(paths.length / 4);

@@ -11,13 +11,13 @@ const floor = (...picks: PickRow[]) => ({
   pick: new Map(picks.map((one) => [one.uuid, one])),
 });
 
-test('the code of a slip opens its return for those who decide about returns, and is named as on the slip for others', () => {
+test('the code on a return slip opens the return for people who decide about returns, and shows other people its number', () => {
   const target = resolveScan('R-00042', floor(pick));
   expect(destinationOf(target, true)).toEqual({ to: '/admin/returns/42/edit' });
   expect(destinationOf(target, false)).toEqual({ answer: 'wrong', title: 'Return R-00042', text: 'The office decides about returns.' });
 });
 
-test('a bare number opens the order of the floor, and offers the return where there is no such order', () => {
+test('a bare number opens the order with that number if it is on the floor, else offers the return with that number', () => {
   expect(destinationOf(resolveScan('00042', floor(pick)), true)).toEqual({ to: '/admin/picking/orders/order-42' });
   const target = resolveScan('00042', floor());
   expect(destinationOf(target, true)).toMatchObject({

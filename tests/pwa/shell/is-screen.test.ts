@@ -4,7 +4,7 @@ import { isScreen } from '../../../pwa/shell/is-screen.ts';
 import { createApp } from '../../../server/app.ts';
 
 const UUID = '0b5f7f2e-6c1a-4d0e-9a37-2f4f1f6f6a10';
-/** An address with that path: `:id`, and what is named like it, is a number. */
+/** An address of a path: `:id` and other parameters become a number, except uuid, receipt and token. */
 const addressOf = (path: string): string =>
   path.replace(/:(\w+)(\{[^}]*\})?/g, (_, name: string) => (['uuid', 'receipt'].includes(name) ? UUID : name === 'token' ? 'aB3_-x' : '17'));
 
@@ -14,13 +14,13 @@ test('the address of every screen is recognised, also with a slash at its end', 
       expect([address, isScreen(address), isScreen(`${address}/`)]).toEqual([address, true, true]);
 });
 
-test('no address that the server answers itself is a screen: the installed app leaves it to the server', () => {
+test('an address that the server answers itself is not a screen: the installed app leaves it to the server', () => {
   const services = { settings: { public_url: 'https://kitroom.example' } };
   const paths = createApp(services as never).routes.flatMap(({ method, path }) => (method === 'GET' && !path.endsWith('*') ? [path] : []));
   expect(paths).toEqual(expect.arrayContaining(['/admin/reports/invoice/export', '/admin/imports/export', '/files/:hash', '/api/orders']));
   expect(paths.map(addressOf).filter(isScreen)).toEqual([]);
 });
 
-test('an address that nobody knows is not a screen, because a later version may have one there', () => {
+test('an unknown address is not a screen, because a later version may have a screen there', () => {
   for (const address of ['/admin/nothing', '/orders/abc', '/index.html', '/reports/2026.csv']) expect(isScreen(address)).toBe(false);
 });

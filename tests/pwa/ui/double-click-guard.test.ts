@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { guardDoubleClicks } from '../../../pwa/ui/double-click-guard.ts';
 import { guardPlainLinks } from '../../../pwa/ui/plain-link-guard.ts';
 
-/** Something that can be pressed, in the place of everything else. */
+/** Stands for an `Element` that can be pressed. */
 class Control {
   closest(): this {
     return this;
@@ -21,7 +21,7 @@ beforeEach(() => {
   counted = [];
 });
 
-/** Follows which clicks reach what they were meant for. */
+/** Records the targets that clicks reach. */
 const followClicks = (): void => window.addEventListener('click', ({ target }) => counted.push(target));
 
 /** Presses a control at a time, in milliseconds; `clicks` is how many clicks the browser has counted there. */
@@ -39,7 +39,7 @@ test.each([
   [400, false],
   [499, false],
   [500, true],
-])('a press %i ms after the first, on an order that the next screen has there, counts: %s', (gap, counts) => {
+])('if a new screen shows an order where somebody pressed, a second press %i ms later is accepted: %s', (gap, counts) => {
   guardDoubleClicks();
   followClicks();
   const [deliver, order] = [new Control(), new Control()];
@@ -50,7 +50,7 @@ test.each([
   expect(counted).toEqual(counts ? [deliver, order] : [deliver]);
 });
 
-test('a button that stays where it is takes every press, and a new one takes a press after a key', () => {
+test('a button that stays accepts every press; a button that has just appeared accepts a press if a key was pressed in between', () => {
   guardDoubleClicks();
   followClicks();
   const [next, order] = [new Control(), new Control()];
@@ -63,13 +63,13 @@ test('a button that stays where it is takes every press, and a new one takes a p
   expect(counted).toEqual([next, next, order]);
 });
 
-test('a plain link opens once by a double click of any speed that the system counts, and again later', () => {
+test('a double click opens a plain link once, even if the system allows slow double clicks; a later click opens it again', () => {
   guardPlainLinks();
   followClicks();
   const [link, other] = [new Control(), new Control()];
   press(link, 1000);
   press(link, 1400);
-  // Somebody has set a longer time for double clicks.
+  // The system is set to a longer time for double clicks.
   press(link, 2300, 2);
   expect(counted).toEqual([link]);
   press(link, 2900);

@@ -6,7 +6,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-test('leaving a screen loses its unsaved input; a step to another view of it does not', () => {
+test('leaving a screen loses its unsaved input; going to another view of the screen does not', () => {
   stops.push(guardLeaving(() => true));
   expect(wouldLose()).toBe(true);
   expect(wouldLose('view')).toBe(false);

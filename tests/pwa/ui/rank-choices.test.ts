@@ -3,7 +3,7 @@ import { rankChoices } from '../../../pwa/ui/rank-choices.ts';
 
 const names = (search: string, ...items: string[]) => rankChoices(items, search, (item) => item);
 
-test('choices whose shown text begins with the typed text come first, before those that match only in a hidden field', () => {
+test('choices are listed by where they match: at the start of the text, of a word, within a word, only in a hidden field', () => {
   expect(names('pen', 'Ashdown Healthwear', 'Aspen Court', 'West Pennine', 'Pennine Workwear')).toEqual([
     'Pennine Workwear',
     'West Pennine',
@@ -12,7 +12,7 @@ test('choices whose shown text begins with the typed text come first, before tho
   ]);
 });
 
-test('choices that match alike keep their order, whatever their capitals and accents', () => {
+test('choices that match equally well keep their sequence; capitals and accents make no difference', () => {
   expect(names('ZO', 'Zoë B', 'ZOE A', 'Anna')).toEqual(['Zoë B', 'ZOE A', 'Anna']);
   expect(names('', 'b', 'a')).toEqual(['b', 'a']);
   expect(names('a(b', 'x a(b', 'a(b x')).toEqual(['a(b x', 'x a(b']);

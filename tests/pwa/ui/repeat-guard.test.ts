@@ -6,7 +6,7 @@ import { REPEAT_WINDOW } from '../../../pwa/ui/repeat-window.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('the same input before the screen shows the result counts as the same act, however long that takes', () => {
+test('the same input counts as the same act until the screen shows the result, however long that takes', () => {
   const guard = new RepeatGuard<object | undefined, string>(isSameInput);
   guard.keep({ qty: 1 }, 'first');
   vi.advanceTimersByTime(60_000);
@@ -15,19 +15,19 @@ test('the same input before the screen shows the result counts as the same act, 
   expect(guard.findRepeated(undefined)).toBeNull();
 });
 
-test('a double click whose second press comes after the result is the same act, and a later press is another one', () => {
+test('the second press of a double click counts as the same act even after the result; a later press is another act', () => {
   const guard = new RepeatGuard<undefined, string>();
   guard.keep(undefined, 'first').markShown();
   vi.advanceTimersByTime(110);
   expect(guard.findRepeated(undefined)?.result).toBe('first');
-  // A key that is held presses again and again.
+  // A key that is held down presses again and again.
   vi.advanceTimersByTime(REPEAT_WINDOW - 1);
   expect(guard.findRepeated(undefined)?.result).toBe('first');
   vi.advanceTimersByTime(REPEAT_WINDOW);
   expect(guard.findRepeated(undefined)).toBeNull();
 });
 
-test('the same input after another value, or after a failure, is sent again', () => {
+test('an input is sent again if another value was sent in between or if the act failed', () => {
   const guard = new RepeatGuard<number, string>();
   const first = guard.keep(1, 'first');
   const second = guard.keep(2, 'second');
@@ -38,7 +38,7 @@ test('the same input after another value, or after a failure, is sent again', ()
   expect(guard.findRepeated(2)).toBeNull();
 });
 
-test('two files of the same name are two acts', () => {
+test('two different files of the same name count as two acts', () => {
   const guard = new RepeatGuard<{ file: File }, string>(isSameInput);
   const file = new File(['one'], 'photo.png');
   guard.keep({ file }, 'first');
@@ -46,7 +46,7 @@ test('two files of the same name are two acts', () => {
   expect(guard.findRepeated({ file: new File(['two'], 'photo.png') })).toBeNull();
 });
 
-test('the same input right after another act is a new act', () => {
+test('the same input counts as a new act if another act was done in between', () => {
   const [choose, add] = [new RepeatGuard<undefined, string>(), new RepeatGuard<undefined, string>()];
   choose.keep(undefined, 'first').markShown();
   add.keep(undefined, 'added').markShown();

@@ -3,7 +3,7 @@ import { toast, toasts } from '../../../pwa/ui/toast.ts';
 
 const toastTexts = (): string[] => toasts.get().map(({ text }) => text);
 
-test('a message replaces the earlier one of its kind, good or wrong, so that messages do not pile up', () => {
+test('a message replaces the earlier message of the same tone (good or wrong), so that messages do not pile up', () => {
   toast('Quantity Requested Updated');
   toast('Line Deleted');
   expect(toastTexts()).toEqual(['Line Deleted']);
