@@ -38,8 +38,8 @@ export function useKeptValues<Value, Stale extends KeptValue<Value>>() {
     /** The typed value of a field that is not stored. If the value could not be sent, `again` sends it once more; otherwise `again` is null. */
     keptIn: (field: string) => {
       const unsent = unsents.find((one) => one.field === field);
-      const kept = unsent ?? stales.find((one) => one.field === field);
-      return kept && { value: kept.value, again: unsent?.again ?? null, giveUp: () => forget(field) };
+      const unstored = unsent ?? stales.find((one) => one.field === field);
+      return unstored && { value: unstored.value, again: unsent?.again ?? null, giveUp: () => forget(field) };
     },
   };
 }

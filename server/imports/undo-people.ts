@@ -34,7 +34,7 @@ interface ChangeOfPerson {
 }
 
 const undone = ({ id }: StoredChange): UndoResult => ({ id, rollback: 'undone' });
-const kept = ({ id }: StoredChange, reason: string): UndoResult => ({ id, rollback: 'kept', reason });
+const keepChange = ({ id }: StoredChange, reason: string): UndoResult => ({ id, rollback: 'kept', reason });
 const failed = ({ id }: StoredChange, reason: string): UndoResult => ({ id, rollback: 'failed', reason });
 
 /**
@@ -51,7 +51,7 @@ export async function undoPeople(ctx: Ctx, changes: readonly StoredChange[]): Pr
       return person ? { change, person } : [];
     });
   const results = [
-    ...changes.filter(isGone).map((change) => kept(change, importMessages.undo.gone)),
+    ...changes.filter(isGone).map((change) => keepChange(change, importMessages.undo.gone)),
     // The removal comes first, because it frees email addresses that changed or archived people had before.
     ...(await removePeople(ctx, about('created'))),
     ...(await takeBackChanges(ctx, about('changed'))),
@@ -60,7 +60,7 @@ export async function undoPeople(ctx: Ctx, changes: readonly StoredChange[]): Pr
     ...(await removeMade(ctx, changes, 'clothing_set')),
   ];
   const byId = new Map(results.map((result) => [result.id, result]));
-  return changes.map((change) => byId.get(change.id) ?? kept(change, importMessages.undo.gone));
+  return changes.map((change) => byId.get(change.id) ?? keepChange(change, importMessages.undo.gone));
 }
 
 /**
@@ -135,7 +135,7 @@ async function removePeople(ctx: Ctx, added: readonly ChangeOfPerson[]): Promise
     const tables = uses.get(person.id);
     if (tables) return failed(change, importMessages.undo.in_use(inWords(tables)));
     const edited = editedFields(one);
-    if (edited.length || person.version > 1 || person.deleted_at !== null) return kept(change, importMessages.undo.edited(edited));
+    if (edited.length || person.version > 1 || person.deleted_at !== null) return keepChange(change, importMessages.undo.edited(edited));
     gone.push(one);
     return undone(change);
   });
@@ -172,8 +172,8 @@ async function takeBackChanges(ctx: Ctx, changed: readonly ChangeOfPerson[]): Pr
     const edited = editedFields(one);
     const back = takenBack(one);
     const { role, email } = { ...person, ...back.columns };
-    if (edited.length || person.deleted_at !== null) results.push(kept(change, importMessages.undo.edited(edited)));
-    else if (needsEmail(role, email)) results.push(kept(change, importMessages.undo.edited([importFields.employees.role?.label ?? 'Role'])));
+    if (edited.length || person.deleted_at !== null) results.push(keepChange(change, importMessages.undo.edited(edited)));
+    else if (needsEmail(role, email)) results.push(keepChange(change, importMessages.undo.edited([importFields.employees.role?.label ?? 'Role'])));
     else candidates.push(back);
   }
   const account_id = first.person.account_id ?? 0;
@@ -252,7 +252,7 @@ async function restorePeople(ctx: Ctx, archived: readonly ChangeOfPerson[]): Pro
   );
   const byPerson = new Map(results.map((result) => [result.id, result]));
   return archived.map((one) => {
-    if (since.has(one)) return kept(one.change, importMessages.undo.edited([]));
+    if (since.has(one)) return keepChange(one.change, importMessages.undo.edited([]));
     const result = byPerson.get(one.person.id);
     return result?.ok ? undone(one.change) : failed(one.change, result?.message ?? importMessages.undo.no_room);
   });
@@ -278,10 +278,10 @@ async function removeMade(ctx: Ctx, changes: readonly StoredChange[], target: ke
   const gone = new Map<number, string>();
   const results = made.map((change) => {
     const row = stored.get(change.target_id);
-    if (!row || row.deleted_at !== null) return kept(change, importMessages.undo.gone);
+    if (!row || row.deleted_at !== null) return keepChange(change, importMessages.undo.gone);
     const tables = uses.get(row.id);
     if (tables) return failed(change, importMessages.undo.in_use(inWords(tables)));
-    if (row.version > 1) return kept(change, importMessages.undo.edited([]));
+    if (row.version > 1) return keepChange(change, importMessages.undo.edited([]));
     gone.set(row.id, row.name);
     return undone(change);
   });

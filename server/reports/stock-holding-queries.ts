@@ -113,6 +113,6 @@ export async function stockHolding(ctx: Ctx, query: StockHoldingQuery): Promise<
   if (query.account !== undefined) requireFound((await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, query.account)))[0]);
   if (query.supplier !== undefined) requireFound((await db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, query.supplier)))[0]);
   const ids = (await inSequence(ctx, productFilter(ctx, query))).map(({ id }) => id);
-  const shown = [...columns, ...(query.cost ? costColumns : [])];
-  return { columns: headingsOf(shown), total: ids.length, batches: rowsInTurn(shown, skusInTurn(ctx, ids)) };
+  const visibleColumns = [...columns, ...(query.cost ? costColumns : [])];
+  return { columns: headingsOf(visibleColumns), total: ids.length, batches: rowsInTurn(visibleColumns, skusInTurn(ctx, ids)) };
 }

@@ -150,7 +150,7 @@ test('a tablet shows the counted number of each bin; a SKU stays on the count li
   };
   const here = (bins: PurchaseOrderLineRow['bins']) =>
     rows({ purchase_order_line: new Map([[3, { ...line, bins }]]), to_count: new Map([[7, shelf]]) });
-  const held = [
+  const storedBins = [
     { bin: 'B-2', qty: 4 },
     { bin: 'C-3', qty: 6 },
   ];
@@ -159,7 +159,7 @@ test('a tablet shows the counted number of each bin; a SKU stays on the count li
     return { n: 'stock.count', a: { product_id: 7, qty, counted_at: at, pick_bin: 'A-1', bins } };
   };
   const shown = (...mutations: Named[]) => {
-    const { rows: now } = after(mutations, here(held));
+    const { rows: now } = after(mutations, here(storedBins));
     return { bins: now.purchase_order_line.get(3)?.bins, to_count: now.to_count.get(7)?.overflow_bins };
   };
   expect(shown(count({ bin: 'c-3', qty: 2 }, { bin: 'Z-9', qty: 1 }))).toEqual({
@@ -175,7 +175,7 @@ test('a tablet shows the counted number of each bin; a SKU stays on the count li
     to_count: undefined,
   });
   // A count by an older app does not name single bins.
-  expect(shown({ n: 'stock.count', a: { product_id: 7, qty: 5, counted_at: at } })).toEqual({ bins: held, to_count: undefined });
+  expect(shown({ n: 'stock.count', a: { product_id: 7, qty: 5, counted_at: at } })).toEqual({ bins: storedBins, to_count: undefined });
 });
 
 test('a change of a reversed receipt, a line with another SKU, and a tote that belongs to another order are refused', () => {
