@@ -324,10 +324,13 @@ test('if all sizes were already sent from one window, sending from a second wind
   const { url } = await mailedLink(wearer.email);
   const context = await browser.newContext({ viewport: phone });
   const [first, second] = [await context.newPage(), await context.newPage()];
-  for (const page of [first, second]) await page.goto(url);
   const sizesOf = (page: Page) => page.getByRole('group', { name: 'Size', exact: true }).getByRole('button');
+  for (const page of [first, second]) {
+    await page.goto(url);
+    // The page fetches the lines after it has loaded. Both windows must have them before the first sends.
+    await expect(sizesOf(page).nth(1)).toBeVisible();
+  }
   const chosen = sizesOf(first).nth(0);
-  await expect(chosen).toBeVisible();
   const name = ((await chosen.textContent()) ?? '').replace(/On file$/, '');
   if ((await chosen.getAttribute('aria-pressed')) !== 'true') await chosen.click();
   await first.getByRole('button', { name: 'Send my size' }).click();
