@@ -40,6 +40,15 @@ export function formatDate(value: string | number | Date, form: DateForm = 'date
   return form === 'moment' ? `${day} ${time}` : day;
 }
 
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+/** A calendar date in words for a sentence, `4 December`; with its year, `4 January 2027`, if that is not the year of `today`. */
+export function dayText(date: string, today: string): string {
+  const [year, month, day] = date.split('-');
+  const words = `${Number(day)} ${MONTHS[Number(month) - 1]}`;
+  return year === today.slice(0, 4) ? words : `${words} ${year}`;
+}
+
 let formatted = new Map<string, string>();
 
 /** The date in the UK at a time, `20/11/2026`; null without a time. */

@@ -14,6 +14,7 @@ import { formatMoney } from '../ui/money.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { type Line, type Order, orders, type UnavailableLine } from './client.ts';
+import { LineStatus } from './line-status.tsx';
 import { afterChange, useRereadOrder, useUnavailable } from './order-data.ts';
 import { OrderSuccessor } from './order-successor.tsx';
 import { wantsSize } from './order-words.ts';
@@ -65,6 +66,7 @@ function OrderLine({
       <div className="grow">
         <LineWords line={line} unavailable={unavailable} onSize={() => onChange(line)} />
         <OrderSuccessor order={order} unavailable={unavailable} />
+        <LineStatus order={order} line={line} />
         <div className="line order-line-do">
           <Quantity order={order} line={line} onRemove={() => onDelete(line)} />
           <span className="push num">{line.sub_total !== null && formatMoney(line.sub_total)}</span>

@@ -9,11 +9,11 @@ import { DateText } from '../ui/date-text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
-import { ProgressBadges } from '../ui/progress-badges.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { useIsPhone } from '../ui/use-media.ts';
 import { type Dispatch, type ListedOrder, readOrders } from './client.ts';
 import { listKey } from './order-data.ts';
+import { OrderProgress } from './order-progress.tsx';
 import { declinedBy, isDeclined, missingSizes } from './order-words.ts';
 import './ordering.css';
 
@@ -180,7 +180,7 @@ function DeclinedWhy({ order }: { order: ListedOrder }) {
 
 function Progress({ order }: { order: ListedOrder }) {
   const { progress_summary: progress } = order;
-  if (order.is_submitted || progress.is_cancelled) return <ProgressBadges progress={progress} />;
+  if (order.is_submitted || progress.is_cancelled) return <OrderProgress order={order} />;
   if (isDeclined(order)) return <DeclinedWhy order={order} />;
   if (progress.lines_with_no_sizes > 0) return <Badge tone="warn">{missingSizes(progress.lines_with_no_sizes)}</Badge>;
   return progress.lines_with_sizes > 0 ? <span className="sub">All sizes chosen</span> : <span className="note">Nothing in it yet</span>;

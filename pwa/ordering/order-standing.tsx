@@ -5,9 +5,9 @@ import { Banner } from '../ui/banner.tsx';
 import { Bar } from '../ui/bar.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
-import { ProgressBadges } from '../ui/progress-badges.tsx';
 import type { Order } from './client.ts';
 import { MissingSizesCard } from './missing-sizes.tsx';
+import { OrderItems } from './order-progress.tsx';
 import { declinedBy, isDeclined, missingSizes, sizedLines, standingOf, wantsSize } from './order-words.ts';
 
 const toneOf = (order: Order): Tone => {
@@ -16,7 +16,7 @@ const toneOf = (order: Order): Tone => {
   return order.status === 'requested' || order.status === 'draft' ? 'accent' : 'plain';
 };
 
-/** The order's progress as a badge, in the pipeline and in a sentence. */
+/** The order's progress as a badge, as a bar over its items and in a sentence. */
 export function OrderStanding({ order }: { order: Order }) {
   const { is_submitted, is_requested, progress_summary: progress } = order;
   const missing = order.lines.filter(wantsSize).length;
@@ -59,7 +59,7 @@ export function OrderStanding({ order }: { order: Order }) {
           <p>{order.declined_reason}</p>
         </Banner>
       )}
-      {is_submitted && order.status !== 'cancelled' && <ProgressBadges progress={progress} />}
+      {is_submitted && <OrderItems order={order} />}
       {asksForSizes && <MissingSizesCard order={order} />}
       {isMissing && !asksForSizes && (
         <div className="card standing-sizes">

@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
 import { useSession } from '../session/use-session.ts';
 import { countText } from '../ui/count-text.ts';
-import { dueWords } from '../ui/due-words.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import type { Line, Order, Wearer } from './client.ts';
+import { LineStatus } from './line-status.tsx';
 import { useUnavailable } from './order-data.ts';
 import { LineWords } from './order-lines.tsx';
 import { OrderSuccessor } from './order-successor.tsx';
@@ -17,7 +16,7 @@ interface WearerCardProps {
   onSize: (line: Line) => void;
 }
 
-/** One wearer's lines on an order, and how much of them is dispatched. */
+/** One wearer's lines on an order, each with its status. */
 export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
   const { name, employee_number: number } = wearer;
   const lines = order.lines.filter(({ employee }) => employee.id === wearer.id);
@@ -50,7 +49,7 @@ export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
                   onSize={order.can.choose_size ? () => onSize(line) : undefined}
                 />
                 <OrderSuccessor order={order} unavailable={unavailable.find(({ line_id }) => line_id === line.id)} />
-                <LineProgress order={order} line={line} />
+                <LineStatus order={order} line={line} />
               </div>
               <div className="num">
                 <p>{line.sub_total === null ? `× ${wantedOf(line)}` : formatMoney(line.sub_total)}</p>
@@ -66,32 +65,4 @@ export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
       )}
     </section>
   );
-}
-
-/** A text about the part of a line that needs no expected date: items in stock, or a line that waits for a size. */
-function readyWords(line: Line, isOnlyOne: boolean): string | null {
-  if (!line.is_size_selected) return line.remaining_to_ship > 0 ? 'Waiting for a size' : null;
-  const ready = line.remaining_to_ship - line.qty_due - line.qty_undated;
-  if (ready <= 0) return null;
-  return ready === line.remaining_to_ship && isOnlyOne ? 'In stock' : `${ready} in stock`;
-}
-
-/** How much of a line is dispatched and when the rest is expected. Every open line of a submitted order has a text. */
-function LineProgress({ order, line }: { order: Order; line: Line }) {
-  if (!order.is_submitted || order.cancelled_at) return null;
-  const missing = wantedOf(line);
-  const words = [
-    line.qty_cancelled > 0 && `${line.qty_cancelled} cancelled`,
-    line.qty_shipped > 0 && line.qty_shipped < missing && `${line.qty_shipped} of ${missing} dispatched`,
-    readyWords(line, line.qty_shipped === 0),
-    dueWords(line, line.remaining_to_ship - line.qty_allocated),
-  ].filter(Boolean);
-  if (line.is_fully_shipped && missing > 0) {
-    return (
-      <p className="t-done line-about line">
-        <Icon name="check" /> Dispatched{words.length > 0 && `, ${words.join(', ')}`}
-      </p>
-    );
-  }
-  return words.length > 0 ? <p className="note line-about">{words.join(', ')}</p> : null;
 }

@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import { OrderProgress } from '../ordering/order-progress.tsx';
+import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { ProgressBadges } from '../ui/progress-badges.tsx';
@@ -26,7 +28,7 @@ export const OpenOrdersCard = ({ person, screens }: CardProps) => (
 );
 
 function OrderRow({ order, person, screens }: CardProps & { order: OpenOrder }) {
-  const { order_number, status, submitted_at, created_at, progress_summary, requester, delivery_site } = order;
+  const { order_number, status, submitted_at, created_at, requester, delivery_site } = order;
   const about = [requester.id !== person.id && `Ordered by ${requester.name}`, delivery_site?.name].filter(Boolean).join(' · ');
   return (
     <>
@@ -50,10 +52,16 @@ function OrderRow({ order, person, screens }: CardProps & { order: OpenOrder }) 
           Requested
         </Badge>
       ) : (
-        <ProgressBadges progress={progress_summary} />
+        <Progress order={order} />
       )}
     </>
   );
+}
+
+/** The office reads the stages of an order; clients read where its items are. */
+function Progress({ order }: { order: OpenOrder }) {
+  const { role } = useSession();
+  return role === 'super' ? <ProgressBadges progress={order.progress_summary} /> : <OrderProgress order={order} />;
 }
 
 /** The returns of items that a person wears and that nobody has decided yet, newest first. */

@@ -1,15 +1,17 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { mediaFields, skuAttributes } from '../../shared/catalogue/sku-fields.ts';
+import { groupBy } from '../../shared/group-by.ts';
 import { lineTotals } from '../../shared/money.ts';
-import { dueOf, undatedOf } from '../../shared/purchasing/share-deliveries.ts';
+import { type LineStatusFacts, lineStates, lineStatus, noDateReasons } from '../../shared/ordering/line-status.ts';
+import { dueOf, undatedOf, type WaitingLine } from '../../shared/purchasing/share-deliveries.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
-import { alias } from '../db/db.ts';
+import { alias, type Db, prepared } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { hexInColour, mediaOf, pictureInColour, pictureOf } from '../db/picture.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
-import { employeeRoles, orderLines, orders, pickLines, picks, products, stockLevels, users } from '../db/tables/index.ts';
+import { dispatches, dispatchLines, employeeRoles, orderLines, orders, pickLines, picks, products, stockLevels, users } from '../db/tables/index.ts';
 import { isOpenPick } from '../orders/pick-state-conditions.ts';
 import { pickedSku } from '../orders/picked-sku.ts';
 import { preparedWithin } from '../orders/scope.ts';
@@ -62,19 +64,29 @@ export const lineSchema = z.object({
   budget_employee_role_id: z.int().nullable(),
   employee_role: z.object({ id: z.int(), name: z.string() }).nullable(),
   version: z.int(),
+  status: z
+    .array(
+      z.object({
+        state: z.enum(lineStates),
+        quantity: z.int(),
+        on: z.string().nullable().describe('The calendar date on which the items are expected or were dispatched'),
+        reason: z.enum(noDateReasons).nullable().describe('Why there is no date; only for `no_date`'),
+        dispatch_id: z.int().nullable(),
+      }),
+    )
+    .describe('Where the items are; the quantities add up to `qty_requested`'),
 });
 export type Line = z.infer<typeof lineSchema>;
 
 const parent = alias(products, 'parent');
 const pickedProducts = alias(products, 'picked');
 
-/** Picked items of a line in the order's open pick. An order has at most one open pick, and a pick has each line at most once. */
-const qtyPicked = sql<number>`coalesce((select max(${pickLines.qty_picked}) from ${pickLines}
-  join ${picks} on ${picks.id} = ${pickLines.pick_id} where ${pickLines.order_line_id} = ${orderLines.id} and ${isOpenPick()}), 0)`;
-
 const forEveryone = {
   id: orderLines.id,
   order_id: orderLines.order_id,
+  submitted_at: orders.submitted_at,
+  requested_at: orders.requested_at,
+  cancelled_at: orders.cancelled_at,
   employee_id: orderLines.employee_id,
   employee_name: personName(users).as('employee_name'),
   product_id: orderLines.product_id,
@@ -100,7 +112,10 @@ const forEveryone = {
   qty_cancelled: orderLines.qty_cancelled,
   qty_allocated: orderLines.qty_allocated,
   qty_shipped: orderLines.qty_shipped,
-  qty_picked: qtyPicked.mapWith(Number).as('qty_in_pick'),
+  // An order has at most one open pick, and a pick has each line at most once.
+  pick_state: picks.state,
+  qty_in_pick: pickLines.qty_allocated,
+  qty_picked: pickLines.qty_picked,
   unit_price: orderLines.unit_price,
   vat_rate: orderLines.vat_rate,
   is_manually_priced: orderLines.is_manually_priced,
@@ -119,6 +134,8 @@ const clientLines = preparedWithin('client_lines', (db, visible) =>
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
     .innerJoin(users, eq(users.id, orderLines.employee_id))
     .innerJoin(products, eq(products.id, orderLines.product_id))
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), isOpenPick()))
+    .leftJoin(pickLines, and(eq(pickLines.pick_id, picks.id), eq(pickLines.order_line_id, orderLines.id)))
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .leftJoin(employeeRoles, eq(employeeRoles.id, orderLines.employee_role_id))
     .where(and(among(orderLines.order_id, sql.placeholder('order_ids')), gte(orderLines.id, sql.placeholder('first')), visible.lines))
@@ -142,6 +159,8 @@ const providerLines = preparedWithin('provider_lines', (db, visible) =>
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
     .innerJoin(users, eq(users.id, orderLines.employee_id))
     .innerJoin(products, eq(products.id, orderLines.product_id))
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), isOpenPick()))
+    .leftJoin(pickLines, and(eq(pickLines.pick_id, picks.id), eq(pickLines.order_line_id, orderLines.id)))
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .leftJoin(pickedProducts, eq(pickedProducts.id, orderLines.picked_product_id))
     .leftJoin(stockLevels, eq(stockLevels.product_id, pickedSku))
@@ -161,7 +180,15 @@ export interface LineVisibility {
 /** The value for a line without a shortfall. */
 const nothing: IncomingToLine = { shares: [], qty_uncovered: 0 };
 
-function lineOf(row: ClientRow, see: LineVisibility, incoming: IncomingToLine): Line {
+/** What surrounds a line: how much of it the reader sees, the deliveries that bring its items, and the dispatches that carried them. */
+interface LineContext {
+  see: LineVisibility;
+  now: string;
+  incoming: IncomingToLine;
+  shipments: LineStatusFacts['shipments'];
+}
+
+function lineOf(row: ClientRow, { see, now, incoming, shipments }: LineContext): Line {
   const totals = lineTotals(row);
   const remaining_to_ship = row.qty_requested - row.qty_cancelled - row.qty_shipped;
   return {
@@ -193,7 +220,7 @@ function lineOf(row: ClientRow, see: LineVisibility, incoming: IncomingToLine): 
     qty_cancelled: row.qty_cancelled,
     qty_allocated: row.qty_allocated,
     qty_shipped: row.qty_shipped,
-    qty_picked: row.qty_picked,
+    qty_picked: row.qty_picked ?? 0,
     remaining_to_ship,
     unit_price: see.prices ? row.unit_price : null,
     vat_rate: row.vat_rate,
@@ -210,44 +237,77 @@ function lineOf(row: ClientRow, see: LineVisibility, incoming: IncomingToLine): 
     budget_employee_role_id: row.employee_role_id,
     employee_role: row.employee_role_id === null ? null : { id: row.employee_role_id, name: row.employee_role_name ?? '' },
     version: row.version,
+    status: lineStatus(
+      {
+        ...row,
+        is_discontinued: row.discontinued_at !== null,
+        pick: row.pick_state && { state: row.pick_state, qty_allocated: row.qty_in_pick ?? 0, qty_picked: row.qty_picked ?? 0 },
+        shipments,
+        incoming,
+      },
+      now,
+    ),
   };
 }
 
-function providerLineOf(row: ProviderRow, see: LineVisibility, incoming: IncomingToLine): Line {
-  const line = lineOf(row, see, incoming);
+function providerLineOf(row: ProviderRow, context: LineContext): Line {
+  const line = lineOf(row, context);
   const qty_available = row.stock_available ?? 0;
   const qty_allocated = row.stock_allocated ?? 0;
   line.product.stock = row.is_size_selected ? { bin: row.bin, qty_available, qty_allocated, qty_free: row.stock_free } : null;
   line.picked_product = row.picked_id === null ? null : { id: row.picked_id, sku: row.picked_sku ?? '', name: row.picked_name ?? '' };
-  line.cost = see.costs ? row.cost : null;
+  line.cost = context.see.costs ? row.cost : null;
   return line;
 }
 
+/** What each dispatch that has left carries of these lines, by line, the first dispatch first. */
+const shipmentsOfLines = prepared('shipments_of_lines', (db) =>
+  db
+    .select({
+      order_line_id: dispatchLines.order_line_id,
+      dispatch_id: dispatchLines.dispatch_id,
+      dispatched_at: sql<string>`${dispatches.dispatched_at}`.as('left_at'),
+      quantity: sql<number>`sum(${dispatchLines.quantity})`.mapWith(Number).as('sent'),
+    })
+    .from(dispatchLines)
+    .innerJoin(dispatches, eq(dispatches.id, dispatchLines.dispatch_id))
+    .where(and(among(dispatchLines.order_line_id, sql.placeholder('ids')), isNotNull(dispatches.dispatched_at)))
+    .groupBy(dispatchLines.order_line_id, dispatchLines.dispatch_id, dispatches.dispatched_at)
+    .orderBy(asc(dispatchLines.dispatch_id)),
+);
+
+async function shipmentsOf(db: Db, rows: readonly ClientRow[]) {
+  const ids = rows.filter(({ qty_shipped }) => qty_shipped > 0).map(({ id }) => id);
+  return groupBy(ids.length ? await shipmentsOfLines(db, { ids: idList(ids) }) : [], ({ order_line_id }) => order_line_id);
+}
+
+/** The lines of drafts with a size. They get what submitted lines leave over. */
+const draftLinesOf = (rows: readonly ClientRow[]): WaitingLine[] =>
+  rows
+    .filter(({ submitted_at, cancelled_at, is_size_selected }) => !submitted_at && !cancelled_at && is_size_selected)
+    .map(({ id, sku_to_pick, qty_requested, qty_cancelled }) => ({ id, product_id: sku_to_pick, qty_short: qty_requested - qty_cancelled }));
+
 /** The lines of each of these orders that the reader may see, oldest first, each with the fields that the reader may see. */
 export async function linesByOrder(
-  ctx: Ctx,
+  { db, actor, now }: Ctx,
   order_ids: readonly number[],
   see: (order_id: number) => LineVisibility,
   first = 0,
 ): Promise<Map<number, Line[]>> {
-  const { db, actor } = ctx;
   const values = { order_ids: idList(order_ids), first };
   const byOrder = new Map<number, Line[]>(order_ids.map((id) => [id, []]));
-  const incomingTo = async (rows: readonly ClientRow[]) =>
-    incomingOf(
-      db,
-      rows.filter(({ is_short }) => is_short).map(({ sku_to_pick }) => sku_to_pick),
-      { all: true },
-    );
-  if (actor.role === 'super' || actor.role === 'warehouse') {
-    const rows = await providerLines(db, actor, values);
-    const incoming = await incomingTo(rows);
-    for (const row of rows) byOrder.get(row.order_id)?.push(providerLineOf(row, see(row.order_id), incoming.get(row.id) ?? nothing));
-  } else {
-    const rows = await clientLines(db, actor, values);
-    const incoming = await incomingTo(rows);
-    for (const row of rows) byOrder.get(row.order_id)?.push(lineOf(row, see(row.order_id), incoming.get(row.id) ?? nothing));
-  }
+  const add = async <Row extends ClientRow>(rows: readonly Row[], toLine: (row: Row, context: LineContext) => Line): Promise<void> => {
+    const drafts = draftLinesOf(rows);
+    const skus = [...rows.filter(({ is_short }) => is_short).map(({ sku_to_pick }) => sku_to_pick), ...drafts.map(({ product_id }) => product_id)];
+    const incoming = await incomingOf(db, skus, { drafts, all: true });
+    const shipments = await shipmentsOf(db, rows);
+    for (const row of rows) {
+      const context = { see: see(row.order_id), now, incoming: incoming.get(row.id) ?? nothing, shipments: shipments.get(row.id) ?? [] };
+      byOrder.get(row.order_id)?.push(toLine(row, context));
+    }
+  };
+  if (actor.role === 'super' || actor.role === 'warehouse') await add(await providerLines(db, actor, values), providerLineOf);
+  else await add(await clientLines(db, actor, values), lineOf);
   return byOrder;
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, sql } from 'drizzle-orm';
-import { type Incoming, shareDeliveries } from '../../shared/purchasing/share-deliveries.ts';
+import { type Incoming, shareDeliveries, type WaitingLine } from '../../shared/purchasing/share-deliveries.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
@@ -23,18 +23,28 @@ const shortLines = prepared('short_lines_of_skus', (db: Db) =>
 /**
  * By short line of these SKUs, the deliveries that bring its missing items, across all clients: a delivery is promised first to the order that was
  * submitted first. Lines that stock on the shelf covers wait for no delivery. `free` replaces the stock that is on the shelf at present, and `qtyOf`
- * the quantity that a line lacks. The query takes at most three statements, and only one if nothing is on order. The lines of a SKU with nothing on
+ * the quantity that a line lacks. `drafts` are lines that are not submitted: they come last. The query takes at most three statements, and only one if nothing is on order. The lines of a SKU with nothing on
  * order are included only with `all`.
  */
 export async function incomingOf(
   db: Db,
   product_ids: readonly number[],
-  { free, qtyOf, all = false }: { free?: ReadonlyMap<number, number>; qtyOf?: (line_id: number, qty_short: number) => number; all?: boolean } = {},
+  {
+    free,
+    qtyOf,
+    drafts = [],
+    all = false,
+  }: {
+    free?: ReadonlyMap<number, number>;
+    qtyOf?: (line_id: number, qty_short: number) => number;
+    drafts?: readonly WaitingLine[];
+    all?: boolean;
+  } = {},
 ): Promise<Map<number, IncomingToLine>> {
   const deliveries = await deliveriesOf(db, [...new Set(product_ids)]);
   const skus = all ? [...new Set(product_ids)] : [...deliveries.keys()];
   if (!skus.length) return new Map();
-  const lines = await shortLines(db, { ids: idList(skus) });
+  const lines: WaitingLine[] = [...(await shortLines(db, { ids: idList(skus) })), ...drafts];
   const stock = free ?? new Map([...(await freeStockOf(db, skus))].map(([id, { qty_free, qty_in_question }]) => [id, qty_free - qty_in_question]));
   return shareDeliveries(qtyOf ? lines.map((line) => ({ ...line, qty_short: qtyOf(line.id, line.qty_short) })) : lines, deliveries, stock);
 }

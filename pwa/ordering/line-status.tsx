@@ -1,0 +1,52 @@
+import type { LineState, LineStatusPart } from '../../shared/ordering/line-status.ts';
+import { lineStatusSentence } from '../../shared/ordering/line-status-text.ts';
+import { ukDate } from '../../shared/uk-time.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { IconName } from '../ui/icon-paths.ts';
+import type { Line, Order } from './client.ts';
+
+const iconOf: Record<LineState, IconName> = {
+  needs_size: 'alert',
+  needs_approval: 'clock',
+  in_stock: 'box',
+  expected: 'calendar',
+  overdue: 'hourglass',
+  no_date: 'hourglass',
+  being_packed: 'box',
+  packed: 'box',
+  on_its_way: 'truck',
+  sent: 'check',
+  cancelled: 'x',
+};
+const toneOf: Partial<Record<LineState, 'warn' | 'done'>> = { needs_size: 'warn', overdue: 'warn', no_date: 'warn', sent: 'done' };
+
+/** Where the items of a line are: one sentence for each part, with the link to its parcel. The line itself says that its size is missing. */
+export function LineStatus({ order, line }: { order: Order; line: Line }) {
+  const reader = { today: ukDate(new Date().toISOString()), is_submitted: order.is_submitted, is_held: order.is_frozen };
+  const parts = line.status.filter(({ state }) => state !== 'needs_size');
+  return parts.map((part) => {
+    const { lead, rest } = lineStatusSentence(part, line.status.length === 1, reader);
+    const url = trackingUrlOf(order, part);
+    return (
+      <p key={[part.state, part.on, part.reason, part.dispatch_id].join('/')} className={classNames('line-status', toneOf[part.state])}>
+        <Icon name={iconOf[part.state]} />
+        <span>
+          <strong>{lead}</strong>
+          {rest && ` ${rest}`}
+          {url && (
+            <>
+              {' '}
+              <a href={url} target="_blank" rel="noreferrer">
+                Track<span className="sr"> the parcel with {line.product_name} on the carrier’s page, in a new tab</span>
+              </a>
+            </>
+          )}
+        </span>
+      </p>
+    );
+  });
+}
+
+const trackingUrlOf = ({ dispatches }: Order, { state, dispatch_id }: LineStatusPart): string | null =>
+  state === 'on_its_way' ? (dispatches.find(({ id }) => id === dispatch_id)?.consignment?.tracking_url ?? null) : null;
