@@ -1,23 +1,20 @@
-import { and, asc, eq, gte, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { mediaFields, skuAttributes } from '../../shared/catalogue/sku-fields.ts';
-import { groupBy } from '../../shared/group-by.ts';
 import { lineTotals } from '../../shared/money.ts';
-import { type LineStatusFacts, lineStates, lineStatus, noDateReasons } from '../../shared/ordering/line-status.ts';
-import { dueOf, undatedOf, type WaitingLine } from '../../shared/purchasing/share-deliveries.ts';
+import { lineStates, noDateReasons } from '../../shared/ordering/line-status.ts';
+import { dueOf, undatedOf } from '../../shared/purchasing/share-deliveries.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
-import { alias, type Db, prepared } from '../db/db.ts';
+import { alias } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { hexInColour, mediaOf, pictureInColour, pictureOf } from '../db/picture.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
-import { dispatches, dispatchLines, employeeRoles, orderLines, orders, pickLines, picks, products, stockLevels, users } from '../db/tables/index.ts';
-import { isOpenPick } from '../orders/pick-state-conditions.ts';
+import { employeeRoles, orderLines, orders, pickLines, picks, products, stockLevels, users } from '../db/tables/index.ts';
 import { pickedSku } from '../orders/picked-sku.ts';
 import { preparedWithin } from '../orders/scope.ts';
-import { type IncomingToLine, incomingOf } from '../stock/incoming-queries.ts';
 import { qtyFreeOrNone } from '../stock/qty-free.ts';
-import { isShort } from '../stock/short-lines-queries.ts';
+import { isLineOfPick, isOpenPickOfOrder, type LineMoves, lineMoves, statusColumns, statusOfRow } from './line-status-queries.ts';
 
 const reference = z.object({ id: z.int(), sku: z.string(), name: z.string() });
 
@@ -82,11 +79,7 @@ const parent = alias(products, 'parent');
 const pickedProducts = alias(products, 'picked');
 
 const forEveryone = {
-  id: orderLines.id,
   order_id: orderLines.order_id,
-  submitted_at: orders.submitted_at,
-  requested_at: orders.requested_at,
-  cancelled_at: orders.cancelled_at,
   employee_id: orderLines.employee_id,
   employee_name: personName(users).as('employee_name'),
   product_id: orderLines.product_id,
@@ -102,29 +95,18 @@ const forEveryone = {
   ...sizeColumns,
   is_non_returnable: products.is_non_returnable,
   is_style_non_returnable: parent.is_non_returnable,
-  discontinued_at: products.discontinued_at,
+  ...statusColumns,
   picture: pictureOf(products.id).as('picture'),
   style_picture: pictureOf(parent.id).as('style_picture'),
   colour_picture: pictureInColour(orderLines.product_id, orderLines.variation_colour).as('colour_picture'),
   decoration: orderLines.decoration,
   notes: orderLines.notes,
-  qty_requested: orderLines.qty_requested,
-  qty_cancelled: orderLines.qty_cancelled,
-  qty_allocated: orderLines.qty_allocated,
-  qty_shipped: orderLines.qty_shipped,
-  // An order has at most one open pick, and a pick has each line at most once.
-  pick_state: picks.state,
-  qty_in_pick: pickLines.qty_allocated,
-  qty_picked: pickLines.qty_picked,
   unit_price: orderLines.unit_price,
   vat_rate: orderLines.vat_rate,
   is_manually_priced: orderLines.is_manually_priced,
-  is_size_selected: orderLines.is_size_selected,
   employee_role_id: orderLines.employee_role_id,
   employee_role_name: employeeRoles.name,
   version: orderLines.version,
-  sku_to_pick: pickedSku.as('sku_to_pick'),
-  is_short: sql<boolean>`(${and(...isShort)})`.mapWith(Boolean).as('is_short'),
 };
 
 const clientLines = preparedWithin('client_lines', (db, visible) =>
@@ -134,8 +116,8 @@ const clientLines = preparedWithin('client_lines', (db, visible) =>
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
     .innerJoin(users, eq(users.id, orderLines.employee_id))
     .innerJoin(products, eq(products.id, orderLines.product_id))
-    .leftJoin(picks, and(eq(picks.order_id, orders.id), isOpenPick()))
-    .leftJoin(pickLines, and(eq(pickLines.pick_id, picks.id), eq(pickLines.order_line_id, orderLines.id)))
+    .leftJoin(picks, isOpenPickOfOrder)
+    .leftJoin(pickLines, isLineOfPick)
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .leftJoin(employeeRoles, eq(employeeRoles.id, orderLines.employee_role_id))
     .where(and(among(orderLines.order_id, sql.placeholder('order_ids')), gte(orderLines.id, sql.placeholder('first')), visible.lines))
@@ -159,8 +141,8 @@ const providerLines = preparedWithin('provider_lines', (db, visible) =>
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
     .innerJoin(users, eq(users.id, orderLines.employee_id))
     .innerJoin(products, eq(products.id, orderLines.product_id))
-    .leftJoin(picks, and(eq(picks.order_id, orders.id), isOpenPick()))
-    .leftJoin(pickLines, and(eq(pickLines.pick_id, picks.id), eq(pickLines.order_line_id, orderLines.id)))
+    .leftJoin(picks, isOpenPickOfOrder)
+    .leftJoin(pickLines, isLineOfPick)
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .leftJoin(pickedProducts, eq(pickedProducts.id, orderLines.picked_product_id))
     .leftJoin(stockLevels, eq(stockLevels.product_id, pickedSku))
@@ -177,18 +159,14 @@ export interface LineVisibility {
   costs: boolean;
 }
 
-/** The value for a line without a shortfall. */
-const nothing: IncomingToLine = { shares: [], qty_uncovered: 0 };
-
-/** What surrounds a line: how much of it the reader sees, the deliveries that bring its items, and the dispatches that carried them. */
+/** What surrounds a line: how much of it the reader sees, and what moves its items. */
 interface LineContext {
   see: LineVisibility;
   now: string;
-  incoming: IncomingToLine;
-  shipments: LineStatusFacts['shipments'];
+  moves: LineMoves;
 }
 
-function lineOf(row: ClientRow, { see, now, incoming, shipments }: LineContext): Line {
+function lineOf(row: ClientRow, { see, now, moves }: LineContext): Line {
   const totals = lineTotals(row);
   const remaining_to_ship = row.qty_requested - row.qty_cancelled - row.qty_shipped;
   return {
@@ -232,21 +210,12 @@ function lineOf(row: ClientRow, { see, now, incoming, shipments }: LineContext):
     is_size_selected: row.is_size_selected,
     variation_colour: row.chosen_colour,
     is_fully_shipped: row.qty_shipped > 0 && remaining_to_ship <= 0,
-    ...dueOf(incoming.shares),
-    qty_undated: undatedOf(incoming),
+    ...dueOf(moves.incoming.shares),
+    qty_undated: undatedOf(moves.incoming),
     budget_employee_role_id: row.employee_role_id,
     employee_role: row.employee_role_id === null ? null : { id: row.employee_role_id, name: row.employee_role_name ?? '' },
     version: row.version,
-    status: lineStatus(
-      {
-        ...row,
-        is_discontinued: row.discontinued_at !== null,
-        pick: row.pick_state && { state: row.pick_state, qty_allocated: row.qty_in_pick ?? 0, qty_picked: row.qty_picked ?? 0 },
-        shipments,
-        incoming,
-      },
-      now,
-    ),
+    status: statusOfRow(row, moves, now),
   };
 }
 
@@ -260,33 +229,6 @@ function providerLineOf(row: ProviderRow, context: LineContext): Line {
   return line;
 }
 
-/** What each dispatch that has left carries of these lines, by line, the first dispatch first. */
-const shipmentsOfLines = prepared('shipments_of_lines', (db) =>
-  db
-    .select({
-      order_line_id: dispatchLines.order_line_id,
-      dispatch_id: dispatchLines.dispatch_id,
-      dispatched_at: sql<string>`${dispatches.dispatched_at}`.as('left_at'),
-      quantity: sql<number>`sum(${dispatchLines.quantity})`.mapWith(Number).as('sent'),
-    })
-    .from(dispatchLines)
-    .innerJoin(dispatches, eq(dispatches.id, dispatchLines.dispatch_id))
-    .where(and(among(dispatchLines.order_line_id, sql.placeholder('ids')), isNotNull(dispatches.dispatched_at)))
-    .groupBy(dispatchLines.order_line_id, dispatchLines.dispatch_id, dispatches.dispatched_at)
-    .orderBy(asc(dispatchLines.dispatch_id)),
-);
-
-async function shipmentsOf(db: Db, rows: readonly ClientRow[]) {
-  const ids = rows.filter(({ qty_shipped }) => qty_shipped > 0).map(({ id }) => id);
-  return groupBy(ids.length ? await shipmentsOfLines(db, { ids: idList(ids) }) : [], ({ order_line_id }) => order_line_id);
-}
-
-/** The lines of drafts with a size. They get what submitted lines leave over. */
-const draftLinesOf = (rows: readonly ClientRow[]): WaitingLine[] =>
-  rows
-    .filter(({ submitted_at, cancelled_at, is_size_selected }) => !submitted_at && !cancelled_at && is_size_selected)
-    .map(({ id, sku_to_pick, qty_requested, qty_cancelled }) => ({ id, product_id: sku_to_pick, qty_short: qty_requested - qty_cancelled }));
-
 /** The lines of each of these orders that the reader may see, oldest first, each with the fields that the reader may see. */
 export async function linesByOrder(
   { db, actor, now }: Ctx,
@@ -297,14 +239,8 @@ export async function linesByOrder(
   const values = { order_ids: idList(order_ids), first };
   const byOrder = new Map<number, Line[]>(order_ids.map((id) => [id, []]));
   const add = async <Row extends ClientRow>(rows: readonly Row[], toLine: (row: Row, context: LineContext) => Line): Promise<void> => {
-    const drafts = draftLinesOf(rows);
-    const skus = [...rows.filter(({ is_short }) => is_short).map(({ sku_to_pick }) => sku_to_pick), ...drafts.map(({ product_id }) => product_id)];
-    const incoming = await incomingOf(db, skus, { drafts, all: true });
-    const shipments = await shipmentsOf(db, rows);
-    for (const row of rows) {
-      const context = { see: see(row.order_id), now, incoming: incoming.get(row.id) ?? nothing, shipments: shipments.get(row.id) ?? [] };
-      byOrder.get(row.order_id)?.push(toLine(row, context));
-    }
+    const movesOf = await lineMoves(db, rows);
+    for (const row of rows) byOrder.get(row.order_id)?.push(toLine(row, { see: see(row.order_id), now, moves: movesOf(row) }));
   };
   if (actor.role === 'super' || actor.role === 'warehouse') await add(await providerLines(db, actor, values), providerLineOf);
   else await add(await clientLines(db, actor, values), lineOf);
