@@ -1,5 +1,6 @@
 import { Navigate, useParams } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { statusWords } from '../../shared/ordering/status-words.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
@@ -11,7 +12,6 @@ import { AddressWords } from './address-editor.tsx';
 import type { Line, Order } from './client.ts';
 import { useOrder } from './order-data.ts';
 import { OrderTotals } from './order-summary.tsx';
-import { statusWords } from './order-words.ts';
 import './ordering.css';
 
 /** An order as a printable document, for the client's records or for the person who signs for the delivery. */
@@ -114,7 +114,7 @@ function Mail({ to }: { to: string | null }) {
   );
 }
 
-/** The lines of one wearer. On a narrow screen the price of one item is below the sum, and only if the two differ. */
+/** The lines of one wearer. A narrow screen shows the price of one item below the sum of the line, and only if the price and the sum differ. */
 function WearerTable({ name, number, lines }: { name: string; number: string | null; lines: readonly Line[] }) {
   const hasPrices = lines.every(({ unit_price }) => unit_price !== null);
   return (

@@ -8,12 +8,12 @@ import { DataTable } from '../ui/data-table.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
+import { OrderProgress } from '../ui/order-progress.tsx';
 import { Page } from '../ui/page.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { useIsPhone } from '../ui/use-media.ts';
 import { type Dispatch, type ListedOrder, readOrders } from './client.ts';
 import { listKey } from './order-data.ts';
-import { OrderProgress } from './order-progress.tsx';
 import { declinedBy, isDeclined, missingSizes } from './order-words.ts';
 import './ordering.css';
 

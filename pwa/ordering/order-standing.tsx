@@ -7,7 +7,7 @@ import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
 import type { Order } from './client.ts';
 import { MissingSizesCard } from './missing-sizes.tsx';
-import { OrderItems } from './order-progress.tsx';
+import { OrderItems } from './order-items.tsx';
 import { declinedBy, isDeclined, missingSizes, sizedLines, standingOf, wantsSize } from './order-words.ts';
 
 const toneOf = (order: Order): Tone => {
@@ -16,7 +16,7 @@ const toneOf = (order: Order): Tone => {
   return order.status === 'requested' || order.status === 'draft' ? 'accent' : 'plain';
 };
 
-/** The order's progress as a badge, as a bar over its items and in a sentence. */
+/** Shows an order's progress three times: as a badge, as a bar over its items and in a sentence. */
 export function OrderStanding({ order }: { order: Order }) {
   const { is_submitted, is_requested, progress_summary: progress } = order;
   const missing = order.lines.filter(wantsSize).length;

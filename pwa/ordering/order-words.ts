@@ -1,22 +1,6 @@
-import type { StatusName } from '../../shared/ordering/order-status.ts';
+import { statusWords } from '../../shared/ordering/status-words.ts';
 import { countText } from '../ui/count-text.ts';
 import type { Line, Order, Wearer } from './client.ts';
-
-/** The status of an order in a client's words. */
-export const statusWords: Record<StatusName, string> = {
-  draft: 'Not submitted',
-  requested: 'Waiting for approval',
-  submitted: 'Submitted',
-  allocated: 'Being packed',
-  picking: 'Being packed',
-  picking_paused: 'Being packed',
-  picked: 'Being packed',
-  booked: 'Packed',
-  waiting_for_courier: 'Packed, waiting for the courier',
-  part_shipped: 'Part sent',
-  shipped: 'Sent',
-  cancelled: 'Cancelled',
-};
 
 /** Whether a request was declined and not sent again. People who may not read the reason see a draft. */
 export const isDeclined = (order: Pick<Order, 'declined_reason' | 'is_submitted' | 'is_requested'>): boolean =>
@@ -53,14 +37,14 @@ export function wearerState(wearer: Pick<Wearer, 'lines_with_sizes' | 'lines_wit
   return wearer.lines_with_sizes > 0 ? 'done' : undefined;
 }
 
-/** The requested items of a line that are not cancelled. */
+/** How many items of a line are requested and not cancelled. */
 export const wantedOf = ({ qty_requested, qty_cancelled }: Pick<Line, 'qty_requested' | 'qty_cancelled'>): number => qty_requested - qty_cancelled;
 
 /** Whether a line waits for a size. A cancelled line does not. */
 export const wantsSize = (line: Pick<Line, 'is_size_selected' | 'qty_requested' | 'qty_cancelled'>): boolean =>
   !line.is_size_selected && wantedOf(line) > 0;
 
-/** The requested items of some lines that are not cancelled. */
+/** How many items of these lines are requested and not cancelled. */
 export const itemsOf = (lines: readonly Pick<Line, 'qty_requested' | 'qty_cancelled'>[]): number =>
   lines.reduce((sum, line) => sum + wantedOf(line), 0);
 

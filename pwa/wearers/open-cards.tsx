@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { OrderProgress } from '../ordering/order-progress.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { DateText } from '../ui/date-text.tsx';
+import { OrderProgress } from '../ui/order-progress.tsx';
 import { ProgressBadges } from '../ui/progress-badges.tsx';
 import { type OpenOrder, type OpenReturn, type Person, readOpenOrders, readOpenReturns } from './client.ts';
 import type { WearerScreens } from './use-wearer-screens.ts';
@@ -13,7 +13,7 @@ interface CardProps {
   screens: WearerScreens;
 }
 
-/** The drafts, requests and open orders in which a person is a wearer or which they ordered, newest first. */
+/** The drafts, requests and open orders that have lines for a person or that the person placed, newest first. */
 export const OpenOrdersCard = ({ person, screens }: CardProps) => (
   <WearerListCard
     title="Open orders"

@@ -1,10 +1,7 @@
 import type { LineState } from '../../shared/ordering/line-status.ts';
-import type { StatusName } from '../../shared/ordering/order-status.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Bar, type BarPart } from '../ui/bar.tsx';
 import { countText } from '../ui/count-text.ts';
 import type { Order } from './client.ts';
-import { statusWords } from './order-words.ts';
 
 interface Group {
   words: string;
@@ -52,37 +49,5 @@ export function OrderItems({ order }: { order: Pick<Order, 'lines'> }) {
         </ul>
       )}
     </section>
-  );
-}
-
-interface CountedOrder {
-  status: StatusName;
-  qty_total_items: number;
-  qty_items_shipped: number;
-}
-
-/** The progress of a submitted order in a list: its status in the client's words, and how many items have left if some have. */
-export function OrderProgress({ order }: { order: CountedOrder }) {
-  const { status, qty_total_items: items, qty_items_shipped: sent } = order;
-  if (status === 'cancelled')
-    return (
-      <Badge tone="wrong" icon="x">
-        Cancelled
-      </Badge>
-    );
-  if (status === 'shipped')
-    return (
-      <Badge tone="done" icon="check">
-        {statusWords.shipped}
-      </Badge>
-    );
-  if (sent === 0) return <span className="sub">{statusWords[status]}</span>;
-  return (
-    <span className="order-progress">
-      <Bar parts={[{ share: sent / items, tone: 'done' }]} label={`${sent} of ${countText(items, 'item')} sent`} />
-      <span className="sub nowrap">
-        {sent} of {items} sent
-      </span>
-    </span>
   );
 }
