@@ -4,7 +4,7 @@ import { clientRoles, type Role, roles } from '../shared/roles.ts';
 
 /** Records of the demo data that a picture or a test of a screen needs to name. */
 export interface SampleWorld {
-  /** The uuid of an order in that state that the signed-in person may see. */
+  /** The uuid of an order that the signed-in person may see and that is in one of `states`. */
   order: (...states: StatusName[]) => string | undefined;
   /** The id of a return that the signed-in person may see. */
   return: () => number | undefined;
@@ -41,7 +41,7 @@ export interface RouteRow {
    * `also`: the address of screens that belong to the entry, although their addresses do not begin with the entry's.
    */
   nav?: { section: 'Orders' | 'Floor' | 'Office'; label: string; for?: readonly Role[]; also?: string };
-  /** The address of an example in the demo data, for routes with params; undefined if this person has none. */
+  /** For a route with params, the address of an example in the demo data; undefined if the person may see no example. */
   sample?: (world: SampleWorld) => string | undefined;
 }
 
@@ -272,7 +272,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./sites/site-form.tsx'),
     for: ['client_admin', 'site_admin'],
     layout: 'phone',
-    // The demo's accounts and sites keep their ids: the first of each belong together.
+    // The demo's accounts and sites keep their ids: site 1 belongs to account 1.
     sample: () => '/sites/1/edit',
   },
   {
@@ -607,7 +607,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./purchasing/edit-purchase-order.tsx'),
     for: floorRoles,
     layout: 'desk',
-    // The demo's purchase orders keep their ids: the last is a draft.
+    // The demo's purchase orders keep their ids: 19, the last one, is a draft.
     sample: () => '/admin/purchase-orders/19/edit',
   },
   {
@@ -640,7 +640,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./supplier-returns/edit-supplier-return.tsx'),
     for: ['super'],
     layout: 'desk',
-    // The demo's supplier returns keep their ids: the last is a draft.
+    // The demo's supplier returns keep their ids: 3, the last one, is a draft.
     sample: () => '/admin/supplier-returns/3/edit',
   },
   {

@@ -6,18 +6,18 @@ import type { Rolldown } from 'vite';
 const FILE_COST = 15_000;
 /** The most code that a screen may load without needing it, as a share of the code that it needs. */
 const MAX_SURPLUS = 0.1;
-/** The screens that people wait for with nothing else on the device's screen. Their limits are in `scripts/bundle-size.mjs`. */
+/** The screens that can be the first to load, so that people wait for them. The limits of these screens are in `scripts/bundle-size.mjs`. */
 const firstScreens = ['/sign-in', '/admin/picking/orders'];
 
 /** A file of the app. */
 type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'moduleIds' | 'code' | 'isEntry'>;
 
 interface Screen {
-  /** How much the loading of this screen counts. */
+  /** How much the loading of this screen counts in a merge: 100 for a first screen, 2 for a screen of the floor, else 1. */
   weight: number;
-  /** The bytes that it needs. */
+  /** The bytes that the screen needs. */
   bytes: number;
-  /** The bytes that it loads beyond those that it needs. */
+  /** The bytes that the screen loads but does not need. */
   surplus: number;
 }
 
@@ -25,11 +25,11 @@ interface Screen {
 interface Group {
   modules: readonly string[];
   bytes: number;
-  /** The screens that load it. */
+  /** The screens that load this group. */
   screens: Set<Screen>;
-  /** The groups that it imports. */
+  /** The groups that this group imports. */
   needs: Set<Group>;
-  /** True if it holds a screen's own module: such a group is not merged. */
+  /** True if the group holds a screen's own module: such a group is not merged. */
   isOwn: boolean;
 }
 
@@ -57,7 +57,7 @@ const savingOf = ([one, other]: Pair['halves']): number =>
   sum([...one.screens].map((screen) => (other.screens.has(screen) ? screen.weight * FILE_COST : -screen.weight * other.bytes))) -
   sum([...other.screens].map((screen) => (one.screens.has(screen) ? 0 : screen.weight * one.bytes)));
 
-/** The screens that load only one of two groups, each with the groups that a merge adds: the second group and all that it needs. */
+/** The screens that load only one of two groups, each with what a merge adds: the other group, and all groups that the other group needs. */
 function addedBy([one, other]: Pair['halves']): [Screen, Group[]][] {
   const missing = (half: Group, rest: Group): [Screen, Group[]][] => {
     const needs = [...withNeeds(rest)];
@@ -111,7 +111,7 @@ function mergeGroups(groups: Set<Group>): Set<Group> {
     const best = pairs.reduce((one, other) => (other.gain > one.gain ? other : one));
     const added = addedBy(best.halves);
     const gain = gainOf(best.halves, added);
-    // So far the gain was estimated without what the groups need.
+    // The pair's gain was estimated without the groups that a merge makes further screens load.
     if (gain < best.gain) {
       best.gain = gain;
       if (gain <= 0) pairs = pairs.filter((pair) => pair !== best);

@@ -14,7 +14,7 @@ cleanupOutdatedCaches();
 const page = createHandlerBoundToURL('index.html');
 registerRoute(({ url, request }) => request.mode === 'navigate' && url.origin === self.location.origin && isScreen(url.pathname), page);
 
-/** Incremented by `FORGET_PICTURES`, when the person of this browser leaves: a picture requested before that is shown but not stored. */
+/** `FORGET_PICTURES` increments this number when the person of this browser leaves: a picture that was requested before is shown but not stored. */
 let generation = 0;
 const keepNoLeavers: WorkboxPlugin = {
   handlerWillStart: async ({ state }) => {

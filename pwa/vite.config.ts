@@ -18,7 +18,7 @@ const pathsAlone: Plugin = {
   transform: (code, id) => (id.endsWith('/pwa/routes.tsx') ? { code: code.replace(/import\('[^']+'\)/g, 'Promise.reject()'), map: null } : null),
 };
 
-/** Vite serves sources, which have an extension, its own modules, and its page for each screen; the server of the API answers everything else. */
+/** Vite serves its own modules, sources (which have an extension) and the page of each screen. The server of the API answers all other requests. */
 const serverPaths: Plugin = {
   name: 'server-paths',
   apply: 'serve',
@@ -56,7 +56,7 @@ const unusedSchemas: Plugin = {
   },
 };
 
-/** Marks the part of React Router that only its data routers render as free of side effects: the app has no data router, and does not load it. */
+/** Marks the part of React Router that only data routers render as free of side effects. The app has no data router, so this part is left out. */
 const unusedDataRoutes: Plugin = {
   name: 'unused-data-routes',
   apply: 'build',
@@ -81,7 +81,7 @@ const typeface: Plugin = {
 /** All that the page loads before its screen. */
 const app: Rolldown.CodeSplittingGroup = { name: 'app', tags: ['$initial'], priority: 1 };
 
-/** Joins modules that screens share into few files. A first build, which is not written, shows what each screen needs. */
+/** Bundles the modules that several screens share in a few files. A first build, which is not written, shows what each screen needs. */
 const sharedChunks: Plugin = {
   name: 'shared-chunks',
   apply: 'build',
@@ -119,7 +119,7 @@ export default defineConfig({
       injectManifest: {
         buildPlugins: { vite: [pathsAlone] },
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,wasm}'],
-        // A second factor is set up with a network; 160 kB of QR code need not be on every tablet.
+        // Setting up a second factor needs the network anyway, so tablets do not store the 160 kB of code that draws QR codes.
         globIgnores: ['**/qr-code-*.js'],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },

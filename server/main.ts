@@ -2,7 +2,7 @@ import { readSettings } from './core/settings.ts';
 import { runProduct } from './run-product.ts';
 import { startFault } from './start-fault.ts';
 
-/** The facts known so far, for the message of a failed start. */
+/** The settings that have been read so far; the message of a failed start names them. */
 const about: { database_url?: string; port?: number } = {};
 
 function giveUp(error: unknown): never {

@@ -26,7 +26,7 @@ import { beginReference } from './reference/load-reference.ts';
 import { createServices } from './services.ts';
 import { compareMark, flushMark } from './sync/epoch.ts';
 
-/** Milliseconds after the start until the printers begin to warm up, because the first requests have priority. */
+/** Milliseconds from the start to the warm-up of the printers, which waits because the first requests have priority. */
 const warmAfter = 5000;
 
 const listen = (settings: Settings, services: Services): Promise<Server> =>
@@ -65,7 +65,7 @@ export async function runProduct(settings: Settings): Promise<() => Promise<void
 
   const services = createServices({ database, settings, log });
   const { pokes } = services;
-  // Before anything is written: writes could raise the version of a restored backup up to the mark's, and the restore would not be noticed.
+  // This comes before all writes, because writes could raise the version of a restored backup up to the mark's and so hide the restore.
   await compareMark(services);
   const secretsFault = await checkSecretKey(services);
   if (secretsFault) process.stderr.write(`kitroom: ${secretsFault}\n`);

@@ -1,6 +1,6 @@
 import { onOneLine } from './invisible.ts';
 
-/** Marks without ink that are not control characters: variation selectors, fillers, joiners of accents. */
+/** Invisible characters that are not control characters, such as variation selectors, fillers and joiners of accents. */
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 const spaces = /\p{Zs}+/gu;
 

@@ -7,7 +7,7 @@ const cleanCode = (text: string): string => cleanKey(withoutTextMark(cleanKey(te
 
 /**
  * A code that people and files refer to: a SKU, a barcode, a reference, an employee number. Marks by which a spreadsheet recognises text are removed.
- * A code that a spreadsheet has visibly changed is refused. Names are `keyText`, because they may begin with an apostrophe.
+ * A code that a spreadsheet has visibly changed is refused. For names use `keyText`: a name may begin with an apostrophe, which is such a mark.
  */
 export const codeText = (most: number, message?: string) =>
   lineText(most, message)

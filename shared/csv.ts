@@ -16,7 +16,7 @@ export type Cell = string | number | Pounds | UkDate | null;
 /** The signs with which a formula begins. Full-width signs are included, because some spreadsheets treat them like the narrow ones. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 const numeric = /^-?\d+(\.\d+)?$/;
-/** Whether a text is escaped. Apostrophes before the sign make no difference, so that `=1` and `'=1` do not both become `'=1`. */
+/** Whether a text is escaped. Apostrophes before a sign are ignored, so that `=1` and `'=1` do not both become `'=1`. */
 const isEscaped = (text: string): boolean => formula.test(text.replace(/^'+/, '')) && !numeric.test(text);
 /** The characters for which a cell is quoted. The semicolon is included, so that a program that guesses the delimiter finds the comma. */
 const special = /[",;\r\n]/;

@@ -11,7 +11,7 @@ const LAST_DAY = '9999-12-31';
 
 const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00.000Z`) + 24 * 3_600_000).toISOString().slice(0, 10);
 
-/** From midnight before the first day to midnight after the last, in UK time. */
+/** The time from midnight at the start of the first day to midnight at the end of the last day, in UK time. */
 export const daysBetween = ({ start, end }: { start?: string | undefined; end?: string | undefined }): DaysBetween => ({
   from: start ? ukMidnight(start) : null,
   to: end && end < LAST_DAY ? ukMidnight(dayAfter(end)) : null,

@@ -5,9 +5,9 @@ const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090
 const startBytes = 4096;
 
 /**
- * The byte order of a text in UTF-16; null for another encoding. The byte order mark shows it, or else the zero bytes at the start. Latin letters,
- * digits and separators have a zero byte: then more than a quarter of the byte pairs have one, always as the second byte (little-endian) or always as
- * the first (big-endian).
+ * The byte order of a text in UTF-16; null for another encoding. The byte order mark shows the order. Without the mark, the zero bytes at the start
+ * show it: Latin letters, digits and separators have a zero byte, so a text counts as UTF-16 if more than a quarter of its byte pairs have a zero
+ * byte, always as the second byte (little-endian) or always as the first (big-endian).
  */
 export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';

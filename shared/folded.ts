@@ -18,7 +18,7 @@ const letters: Record<string, string> = {
   ς: 'σ',
 };
 
-/** For each keyboard sign, the signs that it replaces. Marks without ink are removed. */
+/** For each keyboard sign, the signs that it replaces. The empty text replaces invisible characters. */
 const signs: Record<string, string> = {
   "'": '‘’‚‛′ʹʻʼʽ´',
   '"': '“”„‟″«»',
@@ -78,7 +78,7 @@ export const compareNames = (one: string, other: string): number => {
   return a < b ? -1 : Number(a > b);
 };
 
-/** A typed text, folded; if it contains a backtick, a second spelling follows that has an apostrophe in its place. */
+/** A typed text, folded. If it contains a backtick, a second spelling follows, with an apostrophe in place of the backtick. */
 export const spellings = (search: string): string[] => {
   const folded = foldText(search);
   return folded.includes('`') ? [folded, folded.replaceAll('`', "'")] : [folded];

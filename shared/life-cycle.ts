@@ -6,7 +6,7 @@ export const lifeCycle = <const Cycle extends { readonly [State in keyof Cycle]:
   cycle: Cycle,
 ): Cycle => cycle;
 
-/** The states of a life cycle, in its order. */
+/** The states of a life cycle, in the order in which the cycle lists them. */
 export const statesOf = <State extends string>(cycle: LifeCycle<State>): [State, ...State[]] => Object.keys(cycle) as [State, ...State[]];
 
 /** Whether a record may change from one state directly to the other. */

@@ -18,14 +18,14 @@ export const limits = {
   saved_addresses: 100,
   /** Lines of one order, and people whom it is for. */
   lines_per_order: 500,
-  /** Lines that one request may name. */
+  /** Order lines that one request may name. */
   order_lines: 2000,
   labels_per_bag: 100,
   /** Dispatches for which one request creates labels. */
   labelled_dispatches: 200,
   /** SKUs for which one request creates labels. */
   labelled_products: 500,
-  /** Orders that are dispatched in one request. */
+  /** Orders that one request may dispatch. */
   dispatched_orders: 200,
   password_min: 10,
   password_max: 200,
@@ -39,19 +39,19 @@ export const limits = {
   page_cap_sites: 10_000,
   page_cap_clothing_sets: 500,
   people_page: 50,
-  /** People that are listed in one answer without a search. */
+  /** People that one answer to a request without a search lists. */
   listed_people: 1000,
   /** People that one bulk change may name. */
   bulk_people: 5000,
   catalogue_page: 48,
   product_search_page: 8,
   issued_page: 10,
-  /** Open orders of one person, and their open returns, on one page of the person's lists. */
+  /** Open orders, and likewise open returns, on one page of a person's list. */
   wearer_orders_page: 10,
   /** Order lines in the list of the items that a person holds. */
   held_items: 500,
   changes_page: 10,
-  /** Characters of all decorations of a clothing set together. */
+  /** Characters in total of a clothing set's decorations. */
   set_decorations: 4000,
   /** Products that one clothing set may hold, each SKU or whole style counted once. */
   set_products: 5000,
@@ -66,7 +66,7 @@ export const limits = {
   price_change_products: 50_000,
   /** Price changes on one page of their list. */
   price_changes_page: 25,
-  /** Products that one request names in its URL to find out whether they are in use. */
+  /** Products that one request may name in its URL to ask whether they are in use. */
   products_at_once: 1000,
   /** Styles of one bulk change or export: as many as a search reads. */
   bulk_products: 20_000,
@@ -81,16 +81,16 @@ export const limits = {
   sheet_name: 100,
   /** Cells that one request corrects. */
   import_fixes: 1000,
-  /** Rows up to which a file is checked before its upload is answered. */
+  /** If a file has no more rows than this, it is checked before the upload is answered. */
   import_checked_at_once: 5000,
   import_preview_rows: 5,
-  /** Faults in an answer, and entries of the log; all are in the log file. */
+  /** Faults in an answer, and likewise entries of the log. The log file has all of them. */
   import_faults: 100,
   import_mappings: 500,
   api_tokens: 200,
   /** Rows of each list of a rollback in an answer. */
   import_rolled_back: 1000,
-  /** The number of changed or archived people from which an import may need a confirmation. With fewer, even a small client needs none. */
+  /** An import that changes or archives fewer people than this needs no confirmation, even for a small client. */
   import_brake: 20,
   notifications_page: 5,
   notices_page: 100,
@@ -102,7 +102,7 @@ export const limits = {
   notice_downloads: 200,
   sites_page: 10_000,
   admin_orders_page: 100,
-  /** Orders that "select all" in a view selects: more than the office acts on at once. */
+  /** Orders that "select all" in a view selects. This is more than the office changes at once. */
   chosen_orders: 5000,
   orders_page: 25,
   returns_page: 25,
@@ -140,7 +140,7 @@ export const limits = {
   error_codes_page: 100,
   account_reference: 40,
   accounts_page: 100,
-  /** Accounts on one page if all are requested. */
+  /** Accounts on one page if a request asks for all accounts at once. */
   all_accounts: 5000,
   sku_prefix: 6,
   vat_number: 20,
@@ -153,13 +153,13 @@ export const limits = {
   datasheet_name: 200,
   /** Bytes of an uploaded picture. */
   picture_bytes: 8 * 1024 * 1024,
-  /** Characters of an uploaded picture as a data URL. */
+  /** Characters of an uploaded picture that is sent as a data URL. */
   picture_text: 11_500_000,
   /** Records of each kind that the overview of an account names. */
   setup_names: 3,
   setup_managers: 6,
   setup_sites: 10,
-  /** Open records of each kind that an answer names. */
+  /** Open records of each kind that a response lists. */
   open_records: 100,
   lead_time_days: 365,
   /** Pence: the highest amount in any field. No order costs this much. */
@@ -180,7 +180,7 @@ export const limits = {
   receipts_page: 20,
   supplier_return_lines: 500,
   supplier_return_reason: 200,
-  /** For reports that are mailed: characters of one filter, recipients of one report, and rows on one page of their list. */
+  /** Limits of scheduled reports: characters of one filter, recipients of one report, and reports on one page of the list. */
   filter_text: 200,
   report_recipients: 20,
   scheduled_reports_page: 25,

@@ -21,7 +21,7 @@ export function penceTyped(text: string): number | null | undefined {
 /** Pence as the text of a field in pounds: `12.50`, or an empty text. */
 export const poundsText = (pence: number | null | undefined): string => (typeof pence === 'number' ? (pence / 100).toFixed(2) : '');
 
-/** VAT in pence on an amount in pence at a rate in per cent, half up. */
+/** VAT in pence on an amount in pence, at a rate in per cent. Half a penny is rounded up. */
 export const vatOf = (pence: number, rate: number): number => Math.floor((pence * rate + 50) / 100);
 
 export interface PricedLine {
@@ -42,8 +42,8 @@ export function lineTotals(line: PricedLine): { sub_total: number; vat: number; 
 
 /**
  * The total in pence of one part of a line that ships in parts, after `qty_before` items have shipped. A part's VAT is the VAT of all parts so far,
- * less that of the earlier parts. The VAT of all parts therefore adds up to the VAT of the whole line, and a later part never changes that of an
- * earlier one.
+ * less the VAT of the earlier parts. The VAT of all parts therefore adds up to the VAT of the whole line, and a later part never changes the
+ * VAT of an earlier part.
  */
 export function partTotals(
   { unit_price, vat_rate }: Pick<PricedLine, 'unit_price' | 'vat_rate'>,

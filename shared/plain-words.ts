@@ -40,7 +40,7 @@ function oneOf(values: readonly unknown[]): string {
   return names.length ? `Choose one of these: ${names.join(', ')}` : 'Leave this empty';
 }
 
-/** The plain-language error for an invalid value, for a schema without a message of its own. */
+/** The plain-language error for an invalid value, if its schema has no message. */
 function plainly(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

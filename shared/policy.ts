@@ -117,7 +117,7 @@ export const policy = {
   /** The sales of all clients, or of one's own company; a Site Manager chooses one of their sites. */
   run_sales_report: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin', 'manager'),
 
-  /** See the short lines of one's own scope, for a client's people; the office has its own reports. */
+  /** A client's people see the short lines in their own scope. The office has its own reports. */
   see_shortfall: (actor: Actor): boolean => isClientRole(actor.role),
   see_spend_by_client: (actor: Actor): boolean => isOne(actor, 'super'),
   see_spend_by_product: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
@@ -136,7 +136,7 @@ export const policy = {
     isOne(actor, 'super') || actor.id === other.id || (isOne(actor, 'client_admin', 'site_admin', 'manager') && ownAccount(actor, other)),
   /** Change the employee roles and the clothing sets of an order's wearer. */
   change_roles_and_sets: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin', 'manager'),
-  /** Nobody outside the office may change their own roles and sets, because they would give themselves a budget or clothes. */
+  /** Nobody outside the office may change their own roles and sets, because they could give themselves a budget or clothes. */
   change_roles_and_sets_of: (actor: Actor, other: { id: number }): boolean =>
     policy.change_roles_and_sets(actor) && (isOne(actor, 'super') || actor.id !== other.id),
   /** A Client Manager edits all sites of the company, a Site Manager only their own. */
@@ -147,7 +147,7 @@ export const policy = {
   edit_office_fields_of_sites: (actor: Actor): boolean => isOne(actor, 'super'),
   /** Add people, and change those whose role is not above one's own. */
   edit_people: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin', 'manager'),
-  /** Only other people's records: one's own is changed in the profile. */
+  /** Edit other people's records. People change their own record in their profile. */
   edit_person: (actor: Actor, other: { id: number; role: Role }): boolean =>
     policy.edit_people(actor) && actor.id !== other.id && policy.give_role(actor, other.role),
   /** The PIN by which somebody on the floor works on a shared tablet. */

@@ -1,10 +1,10 @@
-/** An error value that a spreadsheet writes if it cannot calculate a value or a column is too narrow. Some languages have other words for it. */
+/** An error value that a spreadsheet writes for a failed calculation or a column that is too narrow. Some languages have other words for it. */
 const errorValue = /^(#(N\/A|NV|GETTING_DATA|[\p{Lu}\d_/]+[!?])|#{2,}|Err:\d{3})$/iu;
 
 /** A code that a spreadsheet turned into scientific notation, which loses digits: `5.01234E+12`. */
 const scientific = /^\d+(?:[.,]\d+)?E[+-]\d{1,3}$|^\d+[.,]\d+E\d{1,3}$/i;
 
-/** Whether a cell, or one of the names in it that `;` separates, is an error value of a spreadsheet. */
+/** Whether a cell is an error value of a spreadsheet, or a list of names, separated by `;`, that contains an error value. */
 export const isErrorValue = (text: string): boolean => text.split(';').some((part) => errorValue.test(part.trim()));
 
 /** Whether a code was written as a number in scientific notation. */

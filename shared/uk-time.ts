@@ -30,7 +30,7 @@ export function ukMidnight(date: string): string {
 /** The formats of a date: `list` is dd/mm/yy, `date` dd/mm/yyyy, `time` 09:42, `moment` date and time. */
 export type DateForm = 'list' | 'date' | 'time' | 'moment';
 
-/** A time or a calendar date in UK time, in the format that people here use. */
+/** A time or a calendar date in UK time, in a format that people in the UK use. */
 export function formatDate(value: string | number | Date, form: DateForm = 'date'): string {
   const at = ukClock(new Date(value));
   const year = String(at.getUTCFullYear()).padStart(4, '0');

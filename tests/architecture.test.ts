@@ -29,7 +29,7 @@ const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
 /** Matches the files of the PWA's areas, and captures the area. */
 const inArea = new RegExp(rules.forbidden.find(({ name }) => name === 'areas-apart')?.from.path ?? '');
 
-/** The folders of the server that import themselves by way of other folders. */
+/** The folders of the server that import each other in a circle. */
 function foldersInCircles(modules: ICruiseResult['modules']): string[] {
   const folderOf = (path: string): string | undefined => /^server\/([^/]+)\//.exec(path)?.[1];
   const imports = new Map<string, Set<string>>();
@@ -187,7 +187,7 @@ describe('rules that imports cannot show', () => {
     expect('from(stockLevels)').not.toMatch(new RegExp(writesStock.source, 'i'));
   });
 
-  test('only pwa/offline touches the tablet’s databases', () => {
+  test('only pwa/offline uses the tablet’s databases', () => {
     expect(strays(namesStorage, /^pwa\/offline\//, 'pwa', 'shared')).toEqual([]);
   });
 
@@ -222,7 +222,7 @@ describe('rules that imports cannot show', () => {
     const uncleanedName = /\bname: (?:(?:required|line|words)Text\(|z\s*\.string\(\)\s*\.(?:trim|min|max|regex)\()/g;
     expect(strays(uncleanedName, /^shared\/(?!(?:clothing-sets|employee-roles|sites|suppliers)\/)/, 'shared')).toEqual([]);
     expect('name: requiredText(limits.name)').toMatch(new RegExp(uncleanedName.source));
-    // A spreadsheet can alter codes: only `codeText` refuses an altered code. Scanned codes and codes of reasons are looked up instead.
+    // A spreadsheet can alter a code, and only `codeText` refuses an altered one. Scanned codes and codes of reasons are looked up instead.
     const unmarked = new RegExp(String.raw`\b${key.replace('|code|', '|')}: (?:textCell\()?(?:(?:required|optional)Key|keyText)\(`, 'g');
     expect(strays(unmarked, /^$/, 'server', 'shared')).toEqual([]);
     expect('bin: optionalKey(').toMatch(new RegExp(unmarked.source));
@@ -256,7 +256,7 @@ describe('rules that imports cannot show', () => {
     for (const sin of ['z.email()', 'z.string().email()', "z\n.email('Enter')"]) expect(sin).toMatch(new RegExp(judges.source));
   });
 
-  test('no input has the type date, because each browser shows it in the language of the browser', () => {
+  test('no input has the type date, because a browser shows such an input in the language of the browser', () => {
     const native = /\btype(?:=\{?|:\s*)["']date["']/g;
     expect(strays(native, /^$/, 'pwa')).toEqual([]);
     for (const sin of ['<input type="date" />', "<TextField type={'date'} />", "{ type: 'date' }"]) expect(sin).toMatch(new RegExp(native.source));
@@ -362,7 +362,7 @@ const notWrites = new Map([
   ['pwa/picking/take-back-order.ts', 'the floor, after a question'],
 ]);
 
-/** The requests of a file that may change something and are sent without the options of `useWrite`: a second press would send them again. */
+/** The requests in a file that may change something but are sent without the options of `useWrite`: a second press would send them again. */
 function writesOfTheirOwn({ path, text }: { path: string; text: string }): string[] {
   const faults: string[] = [];
   const carries = (call: { arguments: readonly Node[] }): boolean => call.arguments.some((part) => /\b(options|key)\b/.test(part.getText()));
@@ -379,7 +379,7 @@ function writesOfTheirOwn({ path, text }: { path: string; text: string }): strin
 }
 
 describe('writes of the PWA', () => {
-  test('use the options of useWrite, which sends an action once even if its control is pressed several times', () => {
+  test('use the options of useWrite, so that an action is sent once even if its button is pressed several times', () => {
     const faults = sources('pwa').flatMap(writesOfTheirOwn);
     expect(faults.filter((fault) => !notWrites.has(fault.split(':')[0] ?? ''))).toEqual([]);
     expect([...new Set(faults.map((fault) => fault.split(':')[0]))].sort()).toEqual([...notWrites.keys()].sort());
@@ -405,7 +405,7 @@ function rulesOf({ path, text }: Source): string[] {
   return functions.filter(({ name, type }) => /^(check|may|can)[A-Z]/.test(name) || type === 'Verdict').map(({ name }) => name);
 }
 
-/** Files that call the rules of commands but are no command: routes, queries, look-ups for many commands, and lists of what a person can do. */
+/** Files that call the rules of commands but hold no command: routes, queries, look-ups for many commands, and lists of what a person can do. */
 const noVerb = /^server\/order-queries\/|\/(routes|[\w-]+-queries|(find|enforce)-[\w-]+|can|can-pick)\.ts$/;
 
 /** The rules that only one command calls and that are not in the shared file of that command's name. */
@@ -575,7 +575,7 @@ const tableBelow = (text: string, heading: string): string[][] =>
     .slice(2, -1)
     .map((row) => row.split('|').map((cell) => cell.trim()));
 
-/** The faults of the map: app folders that neither the map nor a server folder names, and named folders that do not exist or need no entry. */
+/** The faults of the map: app folders that are neither in the map nor server folders, and folders in the map that do not exist or need no entry. */
 function mapFaults(map: string, app: readonly string[], server: readonly string[]): string[] {
   const namesIn = (text = ''): string[] => [...text.matchAll(/`([\w-]+)`/g)].flatMap(([, name]) => name ?? []);
   const rows = tableBelow(map, '## Areas with two names').map(([, ofApp, ofServer]) => [namesIn(ofApp), namesIn(ofServer)] as const);

@@ -31,7 +31,7 @@ test('a range of days lasts from midnight before its first day to midnight after
   expect(daysBetween({ start: '2028-02-28', end: '2028-02-28' })).toEqual({ from: '2028-02-28T00:00:00.000Z', to: '2028-02-29T00:00:00.000Z' });
 });
 
-test('a range of days has no limit at an end without a day; the last possible date counts as no limit', () => {
+test('a range of days is open at an end that has no day, and at an end that has the last possible date', () => {
   expect(daysBetween({})).toEqual({ from: null, to: null });
   expect(daysBetween({ start: '', end: '' })).toEqual({ from: null, to: null });
   expect(daysBetween({ end: '9999-12-31' })).toEqual({ from: null, to: null });

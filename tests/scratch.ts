@@ -2,7 +2,7 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const MEMORY = '/dev/shm';
-/** The free bytes in memory that a whole run of the tests may need, with a margin. */
+/** The free memory in bytes that a whole run of the tests may need, with a margin. */
 const MIN_FREE = 4 * 2 ** 30;
 
 function hasRoom(): boolean {

@@ -36,7 +36,7 @@ const name = (one: ListedAccount) => (
   </span>
 );
 
-/** A column of numbers, each a link to another screen of the account. */
+/** Makes a column of numbers. Each number is a link to another screen of its row's account. */
 const counted = (heading: string, screen: string, width: number, of: (one: ListedAccount) => number | undefined): Column<ListedAccount> => ({
   key: screen,
   heading,

@@ -13,7 +13,7 @@ export const AddressLineFields = ({ field }: { field: FieldOf }) =>
     <TextField key={name} label={label} required={name === 'address_line_1' || name === 'postcode'} {...field(name)} maxLength={undefined} />
   ));
 
-/** The fields of an address, with addresses to copy from: the person's saved addresses, and the known addresses of a postcode. */
+/** The fields of an address. The person can fill them by choosing a saved address or a known address of a postcode. */
 export const AddressFields = ({ field, onTake }: { field: FieldOf; onTake: (address: Address) => void }) => (
   <>
     <div className="fields field-row">

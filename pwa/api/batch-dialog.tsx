@@ -41,7 +41,7 @@ export function BatchDialog(props: BatchDialogProps) {
   const doneCount = results.filter(({ is_done }) => is_done).length;
   const refusedCount = results.length - doneCount;
   const restCount = total - doneCount;
-  // Results that need a person come first.
+  // Items that are not done come first, because a person has to deal with them.
   const rows = [...results.filter(({ is_done }) => !is_done), ...results.filter(({ is_done }) => is_done)].slice(0, SHOWN);
   const remaining = total - results.length;
   const save = (): void => {

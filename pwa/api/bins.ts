@@ -7,8 +7,8 @@ import { overTheWire } from './transport.ts';
 const stock = hc<StockRoutes>('/api/admin', overTheWire);
 
 /**
- * The question before a bin becomes the pick bin of a SKU. Null if no question is needed, or if the bins could not be read: the server accepts
- * any bin.
+ * The question to ask before a bin becomes the pick bin of a SKU. Null if no question is needed or if the bins could not be read, because the
+ * server accepts any bin.
  */
 export async function askOfBin(sku: Pick<SkuBins, 'id' | 'sku'>, bin: string | null): Promise<string | null> {
   if (!bin) return null;

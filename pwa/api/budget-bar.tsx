@@ -19,7 +19,7 @@ interface Budget {
 
 interface BudgetBarProps {
   budget: Budget;
-  /** What will add `this_order` to the spend; null if nothing will. */
+  /** The record that will add `this_order` to the spend; null if none will. */
   noun?: 'order' | 'request' | null;
   /** Whether the title names the employee. */
   named?: boolean;

@@ -80,7 +80,7 @@ const lineLabels: Record<keyof LineFields, (line: Line) => [label: string, value
 
 const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) !== JSON.stringify(other ?? null);
 
-/** Whether somebody else changed any of the fields that are also changed here. */
+/** Whether somebody else changed any of the fields that `fields` has: whether their values differ between `before` and `now`. */
 export const touches = <Fields extends object>(fields: Fields, before: Fields, now: Fields): boolean =>
   Object.keys(fields).some((name) => differ(before[name as keyof Fields], now[name as keyof Fields]));
 

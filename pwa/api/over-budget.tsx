@@ -37,7 +37,7 @@ const Sums = ({ sums, children }: { sums: readonly string[]; children: ReactNode
 
 /**
  * For writes that a budget may prevent. Shows the sums and, if the rules allow an excess, asks the person whether to exceed the budget.
- * Pass `isOverBudget` to `onRefused`, write by `forcing`, and render `dialog` once.
+ * Pass `isOverBudget` to `onRefused`, write with `forcing`, and render `dialog` once.
  */
 export function useOverBudget({ title, action, keep }: { title: string; action: string; keep: string }) {
   const { ask, dialog } = useConfirm();

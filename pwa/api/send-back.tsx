@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 interface SendBackProps {
   /** The address to which the client sends the items, and the last day for sending them. */
   send_back: { to: Address & { name: string }; until: string };
-  /** The returns that go to that address. Each has its own slip. */
+  /** The returns that go to the address in `send_back`. Each return has its own slip. */
   returns: readonly { id: number; return_number: string }[];
 }
 

@@ -9,7 +9,7 @@ export interface SkuPriceQuestion {
   choices: { value: SkusFollow; label: string }[];
 }
 
-/** The question before a price or cost of a style is changed. Null if all SKUs have the style’s own amount, because such SKUs follow the style. */
+/** The question before a style's price or cost changes. Null if there are no SKUs, or if all have the style’s amount: such SKUs follow the style. */
 export function skuPriceQuestion(own: number | null, range: PriceRange | null, count: number): SkuPriceQuestion | null {
   if (range === null || isOnePrice(own, range)) return null;
   const isOne = range.from === range.to;

@@ -16,7 +16,7 @@ interface SupplierFilterProps {
   className: string;
 }
 
-/** A list's filter by supplier, searched by name or code. */
+/** Filters a list by a supplier, which a person finds by name or code. */
 export function SupplierFilter({ list, className }: SupplierFilterProps) {
   const { supplierId, supplierName = 'Supplier' } = list.filters;
   return (

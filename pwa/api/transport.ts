@@ -29,7 +29,7 @@ export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {})
     reachable.set(false);
     throw new ApiError(0, { message: 'The server cannot be reached.' });
   }
-  // With these statuses a proxy responded, because the server did not.
+  // A proxy responds with 502 or 504 if the server does not respond.
   reachable.set(response.status !== 502 && response.status !== 504);
   if (response.ok) return response;
   const body = await problemBody(response);
@@ -43,7 +43,7 @@ export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {})
   );
 }
 
-/** Refuses a write of somebody who works here by PIN, because only the queue records both that person and the person who signed in. */
+/** Refuses a write of somebody who works by PIN in another person's session, because only the queue records both people. */
 function refuseForOthers(input: RequestInfo | URL, { method = 'GET' }: RequestInit): void {
   const current = session.get();
   const isSigningIn = String(input instanceof Request ? input.url : input).includes('/api/auth/');
@@ -59,7 +59,7 @@ export interface Once {
   headers: { 'Idempotency-Key': string };
 }
 
-/** The options with this key. Every try of one action of a person has the same key. */
+/** The options of a write with an idempotency key. All tries of one action have the same key. */
 export const once = (key: string = newKey()): Once => ({ headers: { 'Idempotency-Key': key } });
 
 /** A random UUID. Over plain http on a local network there is no `randomUUID`; the UUID is then made of random bytes. */

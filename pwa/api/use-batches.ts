@@ -33,7 +33,7 @@ interface BatchesOptions<Item> {
   refresh: readonly QueryKey[];
 }
 
-/** Performs the same action on many records, in batches. Another start repeats it only for the records that were not done. */
+/** Performs the same action on many records, in batches. If it is started again, it repeats the action only for the records that were not done. */
 export function useBatches<Item>({ items, idOf, size, send, refresh }: BatchesOptions<Item>): Batches {
   const queries = useQueryClient();
   const [state, setState] = useState<Batches['state']>('asking');

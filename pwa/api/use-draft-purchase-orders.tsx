@@ -45,7 +45,7 @@ const MadeDrafts = ({ drafts, onClose }: { drafts: readonly MadeDraft[]; onClose
 );
 
 /**
- * Adds SKUs to draft purchase orders, each with its shortfall or with the quantity that brings it to its reorder point. Drafts that were created
+ * Adds SKUs to draft purchase orders, each SKU with its shortfall or with the quantity up to its reorder point. Drafts that were created
  * this way earlier are filled first. `made` renders a link to each draft.
  */
 export function useDraftPurchaseOrders(up_to: OrderShortfallInput['up_to'], onSaved: () => void) {

@@ -30,7 +30,7 @@ interface Part {
 }
 const inside = (part: Part | undefined): Part | undefined => (part?.unwrap ? inside(part.unwrap()) : part);
 
-/** How many characters a schema allows in the field with this dotted name; undefined if it has no limit. */
+/** How many characters a schema allows in the field with this dotted name; undefined if the field has no limit. */
 function maxLengthOf(schema: z.ZodType, name: string): number | undefined {
   const part = name.split('.').reduce<Part | undefined>((at, key) => inside(at)?.shape?.[key], schema as Part);
   return inside(part)?.maxLength ?? undefined;
@@ -150,7 +150,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
   const [isConfirming, setIsConfirming] = useState(false);
   const element = useRef<HTMLFormElement | null>(null);
   const isSending = useRef(false);
-  /** True once the record has been read again since it filled the form. Lines that are new in the record get their initial values. */
+  /** True once the record that filled the form has been read again with other values. New lines of the record then get their initial values. */
   const isReadAgain = useRef(false);
   const initialKey = JSON.stringify(initial);
   const firstKey = useRef(initialKey);

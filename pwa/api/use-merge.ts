@@ -10,7 +10,7 @@ export interface MergeSource<Values, Of extends object> {
   record: Of;
   /** The values of a record. If they include `version`, the server can report that the record was changed meanwhile. */
   valuesOf: (record: Of) => Values;
-  /** Returns the differences as sentences. Needed only if the labels and values of the fields do not suffice. */
+  /** Returns the differences between `before` and `now` as sentences. Needed only if the labels and values of the fields do not suffice. */
   changes?: (before: Of, now: Of) => string[];
 }
 
@@ -39,7 +39,7 @@ interface MergeOptions<Values extends FieldValues, Of extends object> {
 
 interface Merge<Values, Of> {
   stale: FormState['stale'];
-  /** Merges the server's record after a write was refused as out of date. `onKeep` sends the person's own values again, if they keep them. */
+  /** Merges the server's record after a write was refused as out of date. If the person keeps their own values, `onKeep` sends them again. */
   takeCurrent: (current: Of, message: string, onKeep?: () => void) => void;
   /** Records that the form's current values are stored. */
   markSaved: () => void;

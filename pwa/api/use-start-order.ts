@@ -28,7 +28,7 @@ export function useStartOrder(added?: RefObject<AddedPerson | null>) {
     send: (employees: number[] | undefined, options) => answer(orders.index.$post({ json: { employees } }, options)),
     refresh: [['orders']],
     onSaved: ({ url }) => {
-      // A setting may make the server return an address outside this product.
+      // A setting may make the server return an address outside this app.
       if (url.startsWith('/')) void navigate(url, { replace: true, state: added?.current && { added: added.current } });
       else window.location.assign(url);
     },

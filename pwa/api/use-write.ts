@@ -26,9 +26,9 @@ interface Attempt<Input> {
 }
 
 /**
- * A write as one action of a person: one Idempotency-Key for all its tries, and an error dialog if it is refused. It is `busy` until the screen shows
- * the new state. If the same input is sent again before that, or by a double click, the second call gets the result of the first. `write` never
- * throws: it returns the response, or undefined. A caller that sends the same input again later passes the key of the earlier try.
+ * A write as one action of a person: all its tries have one Idempotency-Key, and a refusal opens an error dialog. `busy` is true until the screen
+ * shows the new state. If the same input is sent again before that, or by a double click, the second call gets the result of the first. `write`
+ * never throws: it returns the response, or undefined. A caller that sends the same input again later passes the key of the earlier try.
  */
 export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<Input, Answer>) {
   const queries = useQueryClient();
@@ -61,7 +61,7 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
       const error = asApiError(cause);
       if (options.onRefused?.(error, attempt.input)) return;
       const again = () => mutation.mutate(attempt);
-      // The data on the screen is out of date, even if the person made the other change themself.
+      // After a conflict the data on the screen is out of date, even if the person made the conflicting change themself.
       if (error.status === 409) void refresh();
       if (error.status === 401) return;
       if (error.status === 0) toast('Not sent: the server cannot be reached.', { tone: 'wrong', action: { label: 'Try again', run: again } });

@@ -33,7 +33,7 @@ export const useWhy = (employee_id: number | null, product_id: number | null): U
     enabled: employee_id !== null && product_id !== null,
   });
 
-/** Says whether a wearer can have a product and why, with links to the screens that change the reasons. */
+/** Says whether and why a wearer can have a product. Each reason links to the screen on which it can be changed. */
 export function WhyAnswer({ query, wearer }: { query: UseQueryResult<Why>; wearer: string }) {
   return (
     <Loaded query={query} noun="product" waiting={<SkeletonText lines={5} />}>

@@ -9,7 +9,7 @@ interface WhyForProductProps {
   account_id: number | null;
 }
 
-/** Asks whether a chosen person may have a product, and shows the reasons. */
+/** The person at the screen chooses a wearer, and sees whether the wearer may have the product, with the reasons. */
 export function WhyForProduct({ product_id, account_id }: WhyForProductProps) {
   const [wearer, setWearer] = useState<AskableWearer | null>(null);
   const why = useWhy(wearer?.id ?? null, wearer && product_id);

@@ -15,13 +15,16 @@ export const readWhy = (employee_id: number, product_id: number, signal: AbortSi
   answer(wearerProducts.products[':productId'].why.$get({ param: { id: String(employee_id), productId: String(product_id) } }, { init: { signal } }));
 export type Why = Awaited<ReturnType<typeof readWhy>>;
 
-/** Finds the products about which one can ask, by name or SKU. */
+/** Finds, by name or SKU, the products about which the caller can ask. */
 export const findAskableProducts = (employee_id: number) => async (search: string, signal: AbortSignal) =>
   (await answer(wearerProducts['product-search'].$get({ param: { id: String(employee_id) }, query: stringQuery({ search }) }, { init: { signal } })))
     .items;
 export type AskableProduct = Awaited<ReturnType<ReturnType<typeof findAskableProducts>>>[number];
 
-/** Finds people about whom one can ask, by name, number or email: people of the company `account_id`, or of the caller's own if it is null. */
+/**
+ * Finds people about whom the caller can ask, by name, number or email: people of the company `account_id`, or of the caller's own company if
+ * `account_id` is null.
+ */
 export const findWearers = (account_id: number | null) => async (search: string, signal: AbortSignal) => {
   const query = stringQuery({ search, per_page: limits.product_search_page });
   const init = { init: { signal } };

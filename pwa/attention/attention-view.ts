@@ -22,7 +22,7 @@ export interface TaskView extends ShelfTaskRow {
   /** True if the items are on this tablet's own trolley. */
   is_ours: boolean;
   picture_url: string | null;
-  /** True if a choice about this line is open here. The choice decides whose items stay, and therefore whether this task's items go back. */
+  /** True if a person at this tablet has yet to choose whose items of the line stay. The choice decides whether this task's items go back. */
   is_undecided: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface TaskView extends ShelfTaskRow {
 export interface AttentionItem extends Refused {
   m: string;
   outcome: OutcomeKind;
-  /** `you` if the person who acted looks at the item; otherwise their name. */
+  /** The person who acted: `you` if this person is the reader, otherwise the person's name. */
   who: string;
   at: string;
   /** What was done, as text with the names that the screen showed then. */
@@ -45,7 +45,7 @@ export interface AttentionItem extends Refused {
   ended_at: string | null;
   /** Where the work continues, if the order is still on this tablet. */
   place: { to: string; label: string } | null;
-  /** The choice that was made here and is being sent. */
+  /** The choice that was made on this tablet and is being sent. */
   decided: Choice | null;
   /** Why an earlier choice could not be carried out. */
   failed: string | null;
@@ -106,7 +106,7 @@ export function shelfTasks({ floor, device }: Pick<TabletContext, 'floor' | 'dev
     .sort((a, b) => Number(b.is_ours) - Number(a.is_ours) || byShelf(shelvedOf(a), shelvedOf(b)) || a.id - b.id);
 }
 
-/** The decisions for a person at this tablet, newest first, and the items on the tablet's trolley that do not belong there. */
+/** The decisions for a person at this tablet, newest first, and the items on the tablet's trolley that go back to the shelf. */
 export function attentionView({ waiting, open, sent }: LedgerPart, here: TabletContext): AttentionView {
   const rows = new Map([...sent, ...waiting].map((row) => [row.m, row]));
   const decided = new Map(
@@ -171,7 +171,7 @@ function linesTogether(outcomes: readonly StoredOutcome[]): LineFacts[] {
   return [...lines.values()];
 }
 
-/** Names the person who acted: `you` for the person who looks, `somebody` for a person whom the office no longer knows. */
+/** Names the person who acted: `you` if `me` acted, `somebody` if the office no longer knows the person. */
 function whoDid(actor: { id: number; name: string | null } | null, code: string | null, me: number | null): string {
   if (actor && actor.id !== me) return actor.name ?? 'somebody';
   return actor || !code?.startsWith('ACTOR_') ? 'you' : 'somebody';
@@ -184,7 +184,7 @@ function placeOf(pick: PickRow | undefined): AttentionItem['place'] {
   return { to: `/admin/picking/orders/${pick.uuid}`, label: 'Open the pick' };
 }
 
-/** Refusals that are closed once their items are back on the shelf. */
+/** Whether a refusal with this code can be closed only once its items are back on the shelf. */
 const closesTasks = (code: string | null): boolean => isOver(code) || code === 'PRODUCT_CHANGED';
 
 function belongs(task: ShelfTaskRow, { code, order_number }: Refused, line: LineFacts | null): boolean {

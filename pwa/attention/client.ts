@@ -6,6 +6,6 @@ import { overTheWire } from '../api/transport.ts';
 export const attention = hc<typeof attentionRoutes>('/api/admin/attention', overTheWire);
 
 type Listed = InferResponseType<typeof attention.index.$get, 200>;
-/** One open item that a person has to decide, as the office lists it. */
+/** An item of the office's attention list, which a person has to decide. */
 export type Item = Omit<Listed['items'][number], 'server'> & { server: Record<string, unknown> | null };
 export type Counts = Listed['counts'];

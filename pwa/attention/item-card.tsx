@@ -103,7 +103,7 @@ export function ItemCard({ item, device }: { item: AttentionItem; device: string
   );
 }
 
-/** The subject of the decision: the garment, or the action. If the office ended the pick, also the time of that. */
+/** Shows the subject of a decision: the garment, or the action. If the office ended the pick, shows instead how and when it did so. */
 function About({ item }: { item: AttentionItem }) {
   if (item.ended_at)
     return (

@@ -40,7 +40,7 @@ const badges: Record<Exclude<Item['kind'], 'outcome'>, string> = {
 type Listed = PageOf<FoldedItem> & { counts: Counts };
 const kindNames = Object.keys(kinds) as Item['kind'][];
 
-/** The list's current hash, with this item open, or none. */
+/** The address of the list with the present `hash`, in which the item `m` is open; null opens no item. */
 function withItem(hash: string, m: string | null): string {
   const params = new URLSearchParams(hash.slice(1));
   if (m === null) params.delete('item');
@@ -69,7 +69,7 @@ export default function AttentionList() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // The open item is one of the loaded pages' items, so this renders again when pages have loaded.
+  // The open item is looked for among the items of the loaded pages, so the list renders again whenever a page has loaded.
   useIsFetching({ queryKey: ['attention'] });
   const m = new URLSearchParams(hash.slice(1)).get('item');
   const pages = queries.getQueriesData<Listed>({ queryKey: ['attention'] }).flatMap(([, page]) => page ?? []);

@@ -11,7 +11,7 @@ export const refusedOf = (item: Item): Refused => ({
   order_number: item.order?.order_number ?? null,
 });
 
-/** The person who acted; the office names everybody. */
+/** The name of the person who acted. The office sees the names of all people. */
 export const whoOf = (item: Item): string => item.person?.name ?? 'somebody';
 
 export const tabletOf = (item: Item): string => item.device_name ?? (item.device ? `Tablet ${item.device.slice(0, 4)}` : 'Without a tablet');
@@ -81,7 +81,7 @@ export const skuOrCode = (item: Item): string | null => item.sku ?? (isUnknown(i
 /** The details of an item in one line: what was done, or which garment it is about. */
 export const doneOf = (item: Item): string => item.text ?? item.garment ?? (isUnknown(item) ? (textIn(item, 'notes') ?? 'Not one of our SKUs') : '');
 
-/** The office's choices; a count is confirmed with a number. */
+/** The choices that the office has for an item. To accept a count, the office also sends a number. */
 export function officeOffers(item: Item): OfficeOffer[] {
   if (item.kind === 'outcome') return offersFor(refusedOf(item), whoOf(item));
   if (item.kind === 'shelf_task') return [{ choice: 'dismiss', label: 'It is back on the shelf' }];

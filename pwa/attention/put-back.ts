@@ -8,7 +8,7 @@ const UNDO_FOR = 10_000;
 /** The name under which the tablet stores how many items of a task are back. */
 export const countName = ({ m }: Pick<TaskView, 'm'>): string => `put_back ${m}`;
 
-/** The count of each task before its last item was put back, for an undo. The counts are lost when the tab closes. */
+/** For an undo: each task's count before the task's last item was put back. The counts are lost when the tab closes. */
 const before = new Map<string, number>();
 
 /** Records how many items of a task are back on the shelf. Once all are back, the task ends; the person can undo the end for ten seconds. */
@@ -22,7 +22,7 @@ export async function putBack(task: TaskView, qty: number): Promise<Verdict> {
   return engine.keepCount(countName(task), 0);
 }
 
-/** Records that one more item is back. Scans are handled one after another, so each reads the count that the previous one has stored. */
+/** Records that one more item is back. Scans are handled one after another, so each scan reads the count that the previous scan has stored. */
 export async function putBackOne(task: TaskView): Promise<Verdict> {
   const engine = await openTablet();
   return putBack(task, (engine.counts.get().get(countName(task)) ?? 0) + 1);

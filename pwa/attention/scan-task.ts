@@ -21,7 +21,7 @@ export type TaskScan =
 export const taskGarment = ({ product_name, size, variation_colour }: Pick<TaskView, 'product_name' | 'size' | 'variation_colour'>): string =>
   [product_name, size, variation_colour].filter(Boolean).join(', ');
 
-/** What to do with a code that is scanned while these items go back. If a garment has several tasks, the first open one is counted. */
+/** What a scanned code does while items go back to the shelf. If a garment has several open tasks, one item of the first task is counted. */
 export function scanOnTasks(target: ScanTarget, tasks: readonly TaskView[]): TaskScan {
   const isWritten = target.is === 'bin' || (target.is === 'product' && isExactCodeOf(target.product, target.text));
   const same = isWritten ? tasks.filter((task) => isExactCodeOf(task, target.text)) : withCode(tasks, target.text);

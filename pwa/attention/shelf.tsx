@@ -17,7 +17,7 @@ import { useAttention } from './use-attention.ts';
 import { type SteadyTask, useSteadyTasks } from './use-steady-tasks.ts';
 import { type TaskNote, useTaskScan } from './use-task-scan.ts';
 
-/** All items on a trolley that do not belong there, in walking order. They are counted by scan or by hand as they go back. */
+/** All items that have to go back from a trolley to the shelf, in walking order. A person counts the items, by scan or by hand, as they go back. */
 export default function Shelf() {
   const attention = useAttention();
   const [note, setNote] = useState<TaskNote | null>(null);

@@ -33,9 +33,9 @@ export function TaskList({ tasks, withOrder = false }: TaskListProps) {
 
 interface TaskRowProps {
   task: TaskView & Partial<SteadyTask>;
-  /** How many items are back. */
+  /** How many items are back on the shelf. */
   qty: number;
-  /** All items are back, and the tablet has not sent the end of the task yet. */
+  /** True if all items are back on the shelf and the tablet has not sent the end of the task yet. */
   canUndo: boolean;
   withOrder: boolean;
 }

@@ -4,7 +4,7 @@ import { formatDate } from '../../shared/uk-time.ts';
 import { BinPlate } from '../ui/bin-plate.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 
-/** Whether there are two quantities to choose between. */
+/** Whether a person has to choose between two quantities after a refusal with this code. */
 export const showsSides = (code: string | null): boolean => ['DOUBLE_PICKED', 'LINE_CHANGED', 'AFTER', 'OVER_ALLOCATED'].includes(code ?? '');
 
 /** A time by a tablet's clock; null if `at` is not a valid time. */
@@ -32,7 +32,7 @@ export function Garment({ line, picture_url = null }: { line: LineFacts; picture
 
 interface SidesProps {
   line: LineFacts;
-  /** The tablet of the person who looks; null in the office. */
+  /** The device id of the tablet that shows the quantities; null in the office. */
   device: string | null;
   ours: { title: string; tablet: string; at: string };
 }
@@ -71,7 +71,7 @@ const Side = ({ title, qty, note, by, isOwn = false }: SideProps) => (
   </div>
 );
 
-/** The lines that two tablets have recorded, with the quantity that counts and the refused one. */
+/** The lines that two tablets have recorded. For each line it shows the quantity that counts and the quantity that was refused. */
 export const LinesTwice = ({ lines, ours }: { lines: readonly LineFacts[]; ours: string }) => (
   <div className="card attention-differences">
     <table className="table">

@@ -72,7 +72,7 @@ const Who = ({ row }: { row: Audited }) => (
 const whoText = ({ who, impersonator, token }: Audited): string =>
   [who?.name ?? 'Kitroom', ...(impersonator ? [`by ${impersonator.name}`] : []), ...(token ? [`by token ${token}`] : [])].join(' ');
 
-/** The list's current hash, with this change open, or none. */
+/** The URL of the list with its current hash and with this change open; if `id` is null, no change is open. */
 function withChange(hash: string, id: number | null): string {
   const params = new URLSearchParams(hash.slice(1));
   if (id === null) params.delete('change');
@@ -87,7 +87,7 @@ export default function AuditList() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // The open change is in one of the loaded pages, so this renders again when pages have loaded.
+  // The open change is in one of the loaded pages, so the list renders again whenever a page has loaded.
   useIsFetching({ queryKey: ['audit'] });
   const id = Number(new URLSearchParams(hash.slice(1)).get('change'));
   const pages = id ? queries.getQueriesData<PageOf<Audited>>({ queryKey: ['audit'] }) : [];

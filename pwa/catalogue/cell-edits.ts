@@ -27,7 +27,7 @@ export interface CellField<Row> {
   question?: (value: unknown, row: Row) => CellQuestion | null | Promise<CellQuestion | null>;
 }
 
-/** A question before a value is stored, with the possible answers. Without choices the only answer is yes. */
+/** A question that the person answers before a value is stored. Without `choices` the only answer is yes. */
 export interface CellQuestion {
   text: string;
   choices?: readonly { value: string; label: string }[];
@@ -283,7 +283,7 @@ export class CellEdits<Row extends EditedRow> {
     this.#tell();
   }
 
-  /** Saves the typed text in place of the value to which somebody else has changed the field. */
+  /** Saves the typed text after somebody else has changed the field, and so overwrites their value. */
   saveMine(name: string): void {
     const state = this.#cells.get(name);
     const target = this.#find(name);

@@ -11,7 +11,7 @@ interface EditCellProps<Row extends EditedRow> {
   row: Row;
   /** The name of the row within a sentence. */
   name: string;
-  /** The stored value, if the cell shows it in another format than the typed one. */
+  /** The stored value as the cell shows it, if its format differs from that of typed values. */
   children?: ReactNode;
 }
 
@@ -128,7 +128,7 @@ function CellInput<Row extends EditedRow>({ edits, cell, field, label, text, isF
   );
 }
 
-/** Says what is wrong in a row or what somebody else has changed there, with buttons that resolve the problem. */
+/** Says what is wrong in a row or what somebody else has changed in the row, with buttons that resolve the problem. */
 export function CellNotes<Row extends EditedRow>({ edits, notes }: { edits: CellEdits<Row>; notes: readonly CellNote[] }) {
   return (
     <div className="cell-notes">

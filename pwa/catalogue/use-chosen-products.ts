@@ -17,7 +17,7 @@ function chosenText(ids: ReadonlySet<string>, details: ReadonlyMap<string, { chi
   return [countText(ids.size, 'product'), ...(skus ? [countText(skus, 'SKU')] : [])].join(', ');
 }
 
-/** The products that are chosen in the list. `query` selects the products of all pages, so that all of them can be chosen. */
+/** The products that are chosen in the list. `query` is the query of the list, by which a person can choose the products of all pages. */
 export function useChosenProducts(query: ProductListQuery) {
   const place = useListPlace();
   const [ids, setIds] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
@@ -40,7 +40,7 @@ export function useChosenProducts(query: ProductListQuery) {
   return {
     ids,
     setIds,
-    /** Remembers the SKU and the number of SKUs of products that are on the screen. */
+    /** Stores the SKU and the number of SKUs of each product on the screen, for the texts about chosen products. */
     keep,
     products: [...ids].map((id) => ({ id: Number(id), name: details.current.get(id)?.sku ?? `Product ${id}` })),
     text: chosenText(ids, details.current),

@@ -2,7 +2,7 @@ import { withoutSuccessorText } from '../api/catalogue.ts';
 import { countText } from '../ui/count-text.ts';
 import type { FoundProduct } from './client.ts';
 
-/** Says why a discontinued product still exists: how much stock is left, and how many lines of orders and drafts contain it. */
+/** Says why a discontinued product still exists: how many items are in stock, and how many lines of orders and drafts contain the product. */
 export function waitsText({ waits_for }: Pick<FoundProduct, 'waits_for'>): string {
   if (!waits_for) return '';
   const { on_hand, allocated, orders, drafts, purchase_orders, sets_without_successor, decorated_sets_without_successor } = waits_for;

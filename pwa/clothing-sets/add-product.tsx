@@ -13,7 +13,7 @@ interface AddProductProps {
   onOpen: (product_id: number) => void;
 }
 
-/** Adds a style of the catalogue with all its SKUs to a set. If the set already holds the style, it is opened instead. */
+/** Adds a style of the catalogue with all its SKUs to a set. If the set already holds the style, the style is opened instead. */
 export function AddProduct({ set, onOpen }: AddProductProps) {
   const add = useWrite({
     send: addSetProduct(set.id),

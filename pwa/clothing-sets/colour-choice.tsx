@@ -3,7 +3,10 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 
-/** A colour of a new style. An empty hex value or code is taken from the base's colour of the same name, else from that colour in most styles. */
+/**
+ * A colour of a new style. If its hex value or code is empty, the value is that of the base's colour of the same name, else the value that most
+ * styles give this colour.
+ */
 export interface ChosenColour {
   name: string;
   hex: string;

@@ -77,7 +77,7 @@ type Values = ReturnType<typeof valuesOf>;
 const decorationOf = ({ decoration_kind, decoration }: Values): string | null =>
   decoration_kind === 'set' ? null : decoration_kind === 'none' ? '' : decoration;
 
-/** The changed prices of single SKUs, as they are sent. A set that holds the whole style has none. */
+/** The changed prices of single SKUs, in the form of the request. A set that holds the whole style has no such prices. */
 function pricesOf({ holds_style, children, price, prices }: Values, stored: SetProductDetails): { product_id: number; price: number | null }[] {
   if (holds_style) return [];
   const before = valuesOf(stored);
@@ -90,7 +90,7 @@ function pricesOf({ holds_style, children, price, prices }: Values, stored: SetP
   });
 }
 
-/** Returns only changed values. Sending the others as well would overwrite values that differ between the SKUs of a style. */
+/** Returns only changed values. If unchanged values were also sent, they would overwrite values that differ between the SKUs of a style. */
 function changeOf(values: Values, stored: SetProductDetails): SetProductChange {
   const before = valuesOf(stored);
   const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

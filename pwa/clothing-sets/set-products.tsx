@@ -36,7 +36,7 @@ interface SetProductsProps {
   categoryId: string | undefined;
 }
 
-/** The styles that a set holds, in a table with search, prices and removal. One style can be open in front of the table. */
+/** The styles in a set, as a table with search, prices and removal. A dialog over the table shows a single style. */
 export function SetProducts({ account, set, categoryId }: SetProductsProps) {
   const [isMaking, setIsMaking] = useState(false);
   const [askedProduct, setAskedProduct] = useState<SetProduct | null>(null);
@@ -144,7 +144,7 @@ export function SetProducts({ account, set, categoryId }: SetProductsProps) {
   );
 }
 
-/** Says that somebody else has changed a price that was edited here. */
+/** Says that somebody else has changed a price while this person was editing it. */
 function StaleBanner({ stale, onSettle }: { stale: StalePrice; onSettle: () => void }) {
   return (
     <Banner

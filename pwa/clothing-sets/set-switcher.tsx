@@ -6,7 +6,7 @@ import { useMedia } from '../ui/use-media.ts';
 
 /** Up to this number the sets are buttons side by side; if there are more, a person finds one by typing its name. */
 const SIDE_BY_SIDE = 5;
-/** How many letters the names may have together to fit side by side. Four letters are added for each name. */
+/** The names of the sets fit side by side if they have at most this many letters in all, plus four letters for each name. */
 const ROOM = 72;
 
 interface SetSwitcherProps {
@@ -18,7 +18,7 @@ interface SetSwitcherProps {
   onChange: (set: { id: number }) => void;
 }
 
-/** A choice of the clothing set that is edited: a few side by side, many by typing their name. */
+/** Chooses the clothing set to edit: one of a few sets that are shown side by side, or one of many sets by typing its name. */
 export function SetSwitcher({ accountId, sets, total, current, onChange }: SetSwitcherProps) {
   const isWide = useMedia('(width >= 1100px)');
   const letters = sets.reduce((sum, { name }) => sum + name.length + 4, 0);

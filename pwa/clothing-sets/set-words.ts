@@ -12,8 +12,8 @@ export const childrenText = ({ skus_count, skus_held, holds_style }: SetProduct)
 const percentText = (percent: number): string => `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}%`;
 
 /**
- * The difference between a set's price and the product's own price, or the product's lowest and highest price: `−6%`, `−6 to −14%`. Empty if
- * the set has no price of its own, or several.
+ * The difference between a set's price and the product's own price: `−6%`. If the product has several prices, the differences from the lowest
+ * and the highest: `−6 to −14%`. Empty if the set has no price of its own, or several.
  */
 export function differenceText({ price_from, price_to, set_price_from, set_price_to, has_set_price }: SetProduct): string {
   if (!has_set_price || price_from === 0 || set_price_from !== set_price_to) return '';

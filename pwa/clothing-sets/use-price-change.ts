@@ -10,7 +10,7 @@ import type { PageOf } from '../ui/page-of.ts';
 import { saveSetProduct } from './client.ts';
 import { refreshSets } from './refresh.ts';
 
-/** A price that was edited here and that somebody else has changed meanwhile. */
+/** A price that was edited on this screen and that somebody else has changed meanwhile. */
 export interface StalePrice {
   /** The id of the product. */
   field: string;

@@ -1,6 +1,6 @@
 const steps = [1, 2, 2.5, 5, 10];
 
-/** The ticks of a chart's axis: rounded values in pence from 0 to at least `most`. There are four or five of them, fewer for up to two pounds. */
+/** The ticks of a chart's axis: rounded pence from 0 to at least `most`. An axis up to £2 has two or three ticks, others have four or five. */
 export function ticksOf(most: number): number[] {
   const pounds = Math.max(most / 100, 1);
   const rough = pounds / 4;
@@ -18,7 +18,7 @@ export function tickText(pence: number): string {
   return pounds >= 1000 ? short(pounds / 1000, 'k') : short(pounds, '');
 }
 
-/** With more than `MAX_LABELS` labels, a chart is not as wide as its container, but `LABEL_WIDTH` pixels for each label. */
+/** A chart is as wide as its container. With more than `MAX_LABELS` labels, it is at least `LABEL_WIDTH` pixels wide for each label. */
 const MAX_LABELS = 15;
 const LABEL_WIDTH = 35;
 

@@ -14,7 +14,7 @@ export interface GraphTable {
   headings: readonly [label: string, ...values: string[]];
   rows: readonly { key: string; label: ReactNode; values: readonly ReactNode[] }[];
   totals: readonly ReactNode[];
-  /** The same table for a spreadsheet. */
+  /** The table's rows as the CSV file has them. */
   csv: readonly (readonly Cell[])[];
 }
 
@@ -27,7 +27,7 @@ const views = [
   { value: 'table', label: 'Table' },
 ];
 
-/** A graph as a chart or a table; screen readers always get the table. The card also shows the sum as text, and offers a CSV file. */
+/** A card that shows a graph as a chart or a table, the sum as text, and a button for a CSV file. Screen readers always get the table. */
 export function GraphCard({
   title,
   noun = title.toLowerCase(),

@@ -35,7 +35,7 @@ interface AwaitingRowProps {
   onEdit: () => void;
 }
 
-/** The state of the courier's booking, shown if a person should know it. */
+/** Shows the state of the courier's booking if a person has to know the state. */
 function Standing({ dispatch, delayed }: Pick<AwaitingRowProps, 'dispatch' | 'delayed'>) {
   const { state, carrier, is_waiting } = dispatch;
   const leaves = isOnItsWay(dispatch);

@@ -47,7 +47,7 @@ interface AwaitingProps {
   expected: readonly string[];
 }
 
-/** The dispatches that wait for their courier, as this tablet knows them, with or without a network: check boxes, enter tracking numbers, print. */
+/** The dispatches that wait for a courier, as this tablet knows them. A person scans boxes, enters tracking numbers and prints, also offline. */
 export function Awaiting({ screen, expected }: AwaitingProps) {
   const { awaiting, requested, services } = screen;
   const { chosen, choose, made, left: remaining, settle } = useLabelChoice(awaiting, expected);

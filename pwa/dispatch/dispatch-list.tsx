@@ -11,7 +11,7 @@ import { Awaiting } from './awaiting.tsx';
 import './dispatch.css';
 import type { FromShipList } from './ship-list.tsx';
 
-/** Every dispatch, newest first. Dispatches that wait for their courier are above the list. Each has labels and delivery notes to print. */
+/** The dispatches that wait for their courier, and below them all dispatches, newest first. The documents of each dispatch can be printed. */
 export default function DispatchList() {
   const screen = useDispatches();
   const { online, offline_since } = useSyncState();

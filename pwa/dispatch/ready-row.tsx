@@ -15,7 +15,7 @@ interface ReadyRowProps {
   how: How;
   leadHow: How;
   services: readonly ShippingServiceRow[];
-  /** Where the order's items on other trolleys are, as text. */
+  /** Says where those items of the order are that lie on other trolleys. */
   elsewhere: string | null;
   /** The order's place in the shipment; undefined while the order is not chosen. */
   place: InShipment | undefined;

@@ -2,7 +2,7 @@ import type { ReadyView } from '../offline/views.ts';
 import { Badge } from '../ui/badge.tsx';
 import { countText } from '../ui/count-text.ts';
 
-/** Orders whose dispatch was requested on this tablet. The requests are not known to have reached the office. */
+/** Orders whose dispatch was requested on this tablet, while the tablet does not know whether the server has received the request. */
 export function RequestedRows({ orders }: { orders: readonly ReadyView[] }) {
   return (
     <section className="awaiting" aria-labelledby="requested-heading">

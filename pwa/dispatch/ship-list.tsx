@@ -30,7 +30,7 @@ import { whatNext } from './what-next.ts';
 const matches = (order: ReadyView, search: string): boolean =>
   [order.order_number, order.account_name, order.delivery_to, order.tote].some((words) => holdsText(words, search));
 
-/** The state that this screen passes to the list of dispatches after orders were dispatched here. */
+/** After orders were dispatched on this screen, the state that the screen passes to the list of dispatches. */
 export interface FromShipList {
   /** The uuids of the orders. */
   requested: string[];

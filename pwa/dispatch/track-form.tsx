@@ -10,7 +10,7 @@ import { setTracking } from './set-tracking.ts';
 
 interface TrackFormProps {
   dispatch: DispatchView;
-  /** Called when somebody is about to type or scan here. */
+  /** Called when the field gets the focus, because somebody is about to type or scan. */
   onFocus: () => void;
   /** Called when one of Kitroom's own codes was scanned into the field instead of the number on the carrier's label. */
   onOwnLabel: (text: string) => void;

@@ -4,14 +4,14 @@ import type { DispatchOrder } from '../../shared/sync/mutations/request-dispatch
 import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
 import type { ReadyView } from '../offline/views.ts';
 
-/** How an order leaves: by which service, at what weight, in how many boxes. */
+/** How an order is dispatched: by which service, with what weight, and in how many boxes. */
 export type How = Omit<DispatchOrder, 'uuid'>;
 
-/** A chosen order in the dispatch that it will travel in. */
+/** A chosen order as a part of its dispatch. */
 export interface InShipment {
-  /** The order whose service, weight and boxes are used: this order if it travels alone or is the first of its dispatch. */
+  /** The first order of the dispatch. Its service, weight and boxes are used for all orders of the dispatch. */
   lead: ReadyView;
-  /** How many orders travel together. */
+  /** The number of orders in the dispatch. */
   together: number;
   /** The values of this order that differ from those of `lead`. */
   differing: OfTheBoxes[];
@@ -84,7 +84,7 @@ export function useShipment(ready: readonly ReadyView[], services: readonly Ship
     [ready, ids, choices, usual, consolidated],
   );
 
-  /** The service, weight and boxes that were chosen for an order, or else for the lead of its dispatch, or else the usual ones. */
+  /** The service, weight and boxes chosen for an order; if none, those chosen for the first order of its dispatch; if none, the usual ones. */
   const howOf = ({ uuid }: ReadyView): How => choices.get(uuid) ?? choices.get(shipment.of.get(uuid)?.lead.uuid ?? '') ?? usual;
 
   const choose = useCallback((uuids: readonly string[], on: boolean): void => {

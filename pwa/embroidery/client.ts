@@ -21,6 +21,6 @@ export const readDecorated = ({ account_id, ...query }: ListQuery & { account_id
       { init: { signal } },
     ),
   );
-/** The clothing sets of all clients to which the signed-in embroiderer is assigned. */
+/** The clothing sets to which the signed-in embroiderer is assigned, whichever clients they belong to. */
 export const readAssignedSets = async (signal: AbortSignal) =>
   (await answer(sets.index.$get({ query: stringQuery({ per_page: limits.page_cap_clothing_sets }) }, { init: { signal } }))).items;

@@ -22,7 +22,7 @@ function arithmetic({ budget_value }: EmployeeRoleWithUse, { people, budget, spe
   return `${formatMoney(budget_value)} × ${people_count} = ${formatMoney(budget)}. Spent ${formatMoney(spent)}, ${left < 0 ? leftText(left) : `left ${formatMoney(left)}`}.`;
 }
 
-/** The use of a stored role's budget in the current period: of all its people together, and of each of them. */
+/** Shows how much of a role's budget is used in the current period: by all people with the role together, and by each of them. */
 export function BudgetUse({ accountId, role, use }: { accountId: string; role: EmployeeRoleWithUse; use: Use }) {
   const [page, setPage] = useState(1);
   const query = useQuery({

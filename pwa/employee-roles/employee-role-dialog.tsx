@@ -70,7 +70,7 @@ const valuesOf = (of: Partial<EmployeeRoleWithUse>) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** The budget fields as they are sent. Without the tick for a budget they are not sent, but the form keeps their values. */
+/** The budget fields to send. Without the tick for a budget they are those of a role without a budget, but the form keeps the typed values. */
 const budgetOf = (values: Values): BudgetFields =>
   values.is_budgeted
     ? {

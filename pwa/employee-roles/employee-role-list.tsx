@@ -19,7 +19,7 @@ import { EmployeeRoleDialog } from './employee-role-dialog.tsx';
 import './employee-roles.css';
 import { flagLabels } from './flag-labels.ts';
 
-/** The list's current address with this role open, a new one, or none. */
+/** The list's current address, with `role` open in the dialog: a stored role, a new role, or none. */
 function withRole(pathname: string, hash: string, role: number | 'new' | null): string {
   const params = new URLSearchParams(hash.slice(1));
   if (role === null) params.delete('role');

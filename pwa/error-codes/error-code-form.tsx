@@ -9,7 +9,7 @@ import { readErrorCode, saveErrorCode } from './client.ts';
 
 const list = '/admin/error-codes';
 
-/** A reason for picking anomalies: a new one, or a stored one. */
+/** The form for an error code, new or stored. An error code is a reason for a picking anomaly. */
 export default function ErrorCodeForm() {
   return (
     <RecordPage title="Error code" back={list} queryKey={['error-codes', 'one']} read={readErrorCode}>

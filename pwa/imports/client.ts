@@ -17,7 +17,7 @@ const param = (id: number) => ({ id: String(id) });
 /** Milliseconds after which the upload of a file is aborted. */
 const UPLOAD_TIME = 300_000;
 
-/** A page of the history. */
+/** A page of the import history. */
 export const readImports = (query: ListQuery, signal: AbortSignal) => answer(imports.index.$get({ query: stringQuery(query) }, { init: { signal } }));
 /** The imports that are running now. */
 export const readRunning = (signal: AbortSignal) => answer(imports.index.$get({ query: { status: 'running' } }, { init: { signal } }));
@@ -57,7 +57,7 @@ export const fixCells = ({ id, fixes }: { id: number; fixes: ImportFix[] }, opti
   answer(one.fixes.$post({ param: param(id), json: { fixes } }, options));
 /** Starts the run of a checked import. */
 export const runImport = ({ id, ...json }: ImportRun & { id: number }, options: Once) => answer(one.run.$post({ param: param(id), json }, options));
-/** Stops a run after the rows that are being written. */
+/** Stops a run once the rows that it is writing are stored. */
 export const stopImport = (id: number, options: Once) => answer(one.stop.$post({ param: param(id) }, options));
 /** Undoes the changes of an import. */
 export const rollBackImport = (id: number, options: Once) => answer(one.rollback.$post({ param: param(id) }, options));

@@ -16,7 +16,7 @@ function Origin({ field, column }: { field: string | null; column: ImportPreview
   );
 }
 
-/** The columns of a file with their first rows. Above each column is a choice of the field that the column fills. A field has only one column. */
+/** The columns of a file with their first rows. Above each column, a person chooses which field the column fills. Only one column fills a field. */
 export function ColumnsStep({
   type,
   preview,

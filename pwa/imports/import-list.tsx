@@ -44,7 +44,7 @@ const errors = ({ total_errors, log_download_url, file_name }: ListedImport) =>
     <span className="note">0</span>
   );
 
-/** A template for each type: a CSV file with the headings, to fill in. */
+/** For each type of import, a menu item that saves a CSV template with the headings. */
 const templates = importTypes.map((type) => ({
   label: importTypeLabels[type],
   icon: 'download' as const,
@@ -55,7 +55,7 @@ const templates = importTypes.map((type) => ({
     ),
 }));
 
-/** The import that is running, even if somebody else started it. */
+/** Shows the progress of the running import, whoever started it. */
 const Running = ({ one }: { one: ListedImport }) => (
   <ImportProgress one={one}>
     <Link className="strong" to={hrefOf(one)}>

@@ -138,7 +138,7 @@ function Foot({ one, isMending }: { one: ImportDetails; isMending: boolean }) {
     onSaved: () => setIsAsking(false),
     onRefused: ({ code }) => {
       if (code !== 'import_brake') return false;
-      // Somebody else has changed the import, and with it the number of people to confirm.
+      // Somebody else has changed the import, so the number of people to confirm has changed too.
       void queries.invalidateQueries({ queryKey: ['imports'] });
       setIsAsking(true);
       return true;
@@ -229,7 +229,7 @@ function Brake(props: { expected: number; missing: number; busy: boolean; onConf
   );
 }
 
-/** Details of the file, its options, and the fields that its columns fill. */
+/** Shows the file of an import, the options of the import, and the fields that the file's columns fill. */
 function AboutCard({ one }: { one: ImportDetails }) {
   const { file_name, columns, type, sheet, header_row, mapping_name, complete, create_missing, update_employees, creator, created_at, token } = one;
   const used = columns.filter(({ field }) => field !== null);

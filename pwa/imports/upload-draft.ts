@@ -8,7 +8,7 @@ export interface FileChoice {
   type: ImportType;
   account: Client | null;
   file: File | null;
-  /** The import whose file is read again, until another file is chosen. */
+  /** The earlier import whose stored file is read again; null once the person chooses another file. */
   again: { id: number; file_name: string } | null;
   sheet: string | undefined;
   header_row: number | undefined;
@@ -32,7 +32,7 @@ export interface UploadOptions {
 export interface UploadDraft {
   choice: FileChoice;
   options: UploadOptions;
-  /** The field that each column fills, with the key of the reading (`readingOf`) to which the columns belong. */
+  /** The field that each column fills. `reading` is the key (`readingOf`) of the file and options from which the columns were read. */
   fields: { reading: string; of: (string | null)[] } | null;
 }
 
@@ -83,7 +83,7 @@ export function draftOf(one: ImportDetails): UploadDraft {
 const numbers = new WeakMap<File, number>();
 let files = 0;
 
-/** The cache key of a file: its number, or the id of the import to which the file belongs; null if there is no file. */
+/** The cache key of a file: the number of a chosen file, or the id of an earlier import whose file is read again; null without a file. */
 export function fileKey({ file, again }: Pick<FileChoice, 'file' | 'again'>): string | null {
   if (!file) return again && `import ${again.id}`;
   const number = numbers.get(file) ?? ++files;
@@ -91,7 +91,7 @@ export function fileKey({ file, again }: Pick<FileChoice, 'file' | 'again'>): st
   return `file ${number}`;
 }
 
-/** The same key for the same file that is read in the same way. Fields that were chosen for its columns are valid only for that reading. */
+/** A key of a file and of the options by which it is read. The fields chosen for the file's columns are valid only while this key is the same. */
 export const readingOf = (choice: FileChoice): string => {
   const { type, sheet, header_row, delimiter, mapping_name } = choice;
   return [fileKey(choice), type, sheet, header_row, delimiter, mapping_name].join(':');

@@ -18,7 +18,7 @@ export interface Mends {
   canMend: boolean;
   /** The corrections that are not checked yet. */
   values: ReadonlyMap<string, ImportFix>;
-  /** Whether corrected cells wait for their check or are being checked. Until then the effect of the import is not known. */
+  /** Whether corrected cells wait for their check or are being checked. The effect of the import is known only after the check. */
   isPending: boolean;
   busy: boolean;
   set: (fault: ImportFault, value: string) => void;

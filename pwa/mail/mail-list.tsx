@@ -26,7 +26,7 @@ const MailState = ({ email }: { email: Mail }) => {
   return <span className="note">Waiting</span>;
 };
 
-/** The list's current hash, with this email open, or none. */
+/** The address of the list with the email `id` open, or with no email open if `id` is null. `hash` is the current hash; its other parts stay. */
 function withEmail(hash: string, id: number | null): string {
   const params = new URLSearchParams(hash.slice(1));
   if (id === null) params.delete('mail');
@@ -41,7 +41,7 @@ export default function MailList() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // The open email is in one of the loaded pages, so this renders again when pages have loaded.
+  // The open email is looked up in the loaded pages, so this component has to render again when a page has loaded.
   useIsFetching({ queryKey: ['mail'] });
   const id = Number(new URLSearchParams(hash.slice(1)).get('mail'));
   const pages = id ? queries.getQueriesData<PageOf<Mail>>({ queryKey: ['mail'] }) : [];

@@ -22,7 +22,7 @@ import { readNotice, saveNotice } from './office-client.ts';
 const list = '/admin/notices';
 const refresh = [['notices']];
 
-/** A notice: a new one, or a stored one with who has downloaded it. */
+/** Edits a new or a stored notice. For a stored notice, also shows who has downloaded it. */
 export default function NoticeForm() {
   return (
     <RecordPage title="Notice" back={list} queryKey={['notices', 'one']} read={readNotice}>

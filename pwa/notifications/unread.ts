@@ -7,7 +7,7 @@ import { createStore } from '../ui/store.ts';
 /** The number of unread notifications; null until it is known. */
 export const unreadCount = createStore<number | null>(null);
 
-/** Milliseconds without data until the connection counts as dead. The server sends a keep-alive every 15 seconds: by then three are missing. */
+/** Milliseconds without data after which the connection counts as dead. The server sends a keep-alive every 15 seconds, so three are missing. */
 const MAX_SILENCE = 45_000;
 const RETRY_FIRST = 1_000;
 const RETRY_LAST = 60_000;
@@ -79,7 +79,7 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
         await hearCounts(body, () => (wait = RETRY_FIRST));
       }
     } catch (error) {
-      // The session has ended. After the next sign-in another session connects.
+      // The session has ended. The next session connects after the next sign-in.
       if (asApiError(error).status === 401) return;
     }
     await pause(wait * (0.75 + Math.random() / 2), signal);

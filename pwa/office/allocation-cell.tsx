@@ -11,7 +11,7 @@ import { allocation, type Line, type Order } from './client.ts';
 import { lineName } from './office-words.ts';
 import { usePending } from './pending-saves.ts';
 
-/** The greatest quantity that can be allocated to a line, including what is allocated already. */
+/** The greatest quantity that a line can have allocated in total, including the quantity that is allocated already. */
 const mostOf = (line: Line): number =>
   Math.max(line.qty_allocated, Math.min(line.remaining_to_ship, line.qty_allocated + Math.max(0, line.product.stock?.qty_free ?? 0)));
 
@@ -93,7 +93,7 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
     const timer = setTimeout(() => void send(), limits.allocation_wait);
     return () => clearTimeout(timer);
   }, [qty, send]);
-  // If the person leaves the screen within the 500 ms, the quantity is saved at once.
+  // If the person leaves the screen before the wait is over, the quantity is saved at once.
   useEffect(
     () => () => {
       if (latest.current !== null) void write(latest.current);

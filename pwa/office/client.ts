@@ -16,7 +16,7 @@ export const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
 const accountEmployees = hc<AccountEmployeeRoutes>('/api/admin/accounts', overTheWire);
 const wearerProducts = hc<WearerProductRoutes>('/api/employees', overTheWire);
 export const sites = hc<SiteRoutes>('/api/sites', overTheWire);
-/** The API of substitutions on a line, and of the products that may be the substitute. */
+/** `substitute` is the API that substitutes the product of a line, `substitutes` the API of the products that may be the substitute. */
 export const { substitute } = hc<LineSubstitutionRoutes>('/api/admin/order-lines', overTheWire)[':id'];
 export const { products: substitutes } = hc<SubstitutionRoutes>('/api/admin/substitution', overTheWire);
 const provider = hc<typeof dispatchRoutes>('/api/admin', overTheWire);

@@ -28,7 +28,7 @@ export function DeliveryDialog({ order, change, onClose }: { order: Order; chang
       contact_email: order.contact_email ?? '',
       contact_phone: order.contact_phone ?? '',
     },
-    // An address with any filled line is sent, and so has to be complete.
+    // If any line of the address is filled in, the address is sent, and the server refuses it unless it is complete.
     input: ({ delivery_site_id, delivery_address, ...contact }) => ({
       ...contact,
       ...(delivery_site_id && { delivery_site_id: delivery_site_id.id }),

@@ -25,7 +25,7 @@ interface HeadFieldProps {
   onSave: (value: string, base: Order) => Promise<boolean>;
 }
 
-/** One field of the order's head, saved on Enter or when it loses the focus. A typed text stays until it is stored; Escape discards it. */
+/** One field of the order's head. Enter saves it, and so does leaving the field. A typed text stays until it is stored; Escape discards it. */
 export function HeadField({ label, name, order, value, maxLength, disabled, code, isDay, rows, required, error, kept, onSave }: HeadFieldProps) {
   const [draft, setDraft] = useState<{ text: string; base: Order } | null>(null);
   const storedValue = value ?? '';

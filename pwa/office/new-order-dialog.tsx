@@ -33,7 +33,7 @@ export function NewOrderDialog({ open, onClose }: { open: boolean; onClose: () =
   };
   const { account_id: account } = form.values;
   const { value: people, onChange: setPeople, ...employees } = form.control('employees');
-  // A chosen person is added to the list below. The emptied field gets the focus, for the next person or for Enter.
+  // After a person is chosen, the empty field gets the focus again: the next person can be typed, or Enter pressed.
   useEffect(() => {
     if (people.length > 0) document.querySelector<HTMLInputElement>('.dialog input[name=employees]')?.focus();
   }, [people.length]);

@@ -25,7 +25,7 @@ interface NotesDialogProps {
   onClose: () => void;
 }
 
-/** A text about a line: notes, or the decoration instruction. */
+/** Edits one text of a line: the notes or the decoration instruction. */
 export function NotesDialog({ of, line, change, canEdit, onClose }: NotesDialogProps) {
   const [base] = useState(line);
   const kind = kinds[of];

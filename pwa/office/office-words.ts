@@ -3,7 +3,7 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import type { StatusName } from '../../shared/ordering/order-status.ts';
 import type { Line, ListedOrder, Order } from './client.ts';
 
-/** How many of the remaining items could be picked now, as text. */
+/** Texts for how many of an order's remaining items could be picked now. */
 export const pickableWords: Record<Pickable, string> = {
   full: 'Full',
   partial: 'Partial',

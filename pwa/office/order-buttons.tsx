@@ -33,7 +33,7 @@ function listActions({ can, is_frozen }: Order, actions: OrderActions): Action[]
   return all.filter((action) => action !== false);
 }
 
-/** Whether the only button on a phone is the one that allocates stock: stock can be allocated, and the order cannot be released. */
+/** Whether allocating stock is the next step: stock can be allocated, and the order cannot be released yet. Phones show only the next step. */
 const isAllocatedNext = (order: Order): boolean => isOpenWork(order) && order.can.allocate && !order.can.release;
 
 /** The actions on a whole order as buttons beside its next step, if they fit. A menu has the other actions, the documents and the history. */

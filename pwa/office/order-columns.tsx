@@ -11,11 +11,11 @@ import { bookingFault, pickableWords, waitingTime } from './office-words.ts';
 
 /** The address of an order in the office. */
 export const orderPath = (order: ListedOrder): string => `/admin/orders/${order.uuid}/edit`;
-/** The address of the screen that sets an order back to allocated or, if `dispatched`, marks it as shipped while its courier is awaited. */
+/** The address of the screen that sets an order back to allocated or, with `dispatched`, marks an order that awaits its courier as shipped. */
 export const rescuePath = (order: ListedOrder, dispatched?: boolean): string =>
   `/admin/orders/${order.uuid}/set-as-allocated${dispatched ? '?dispatched=1' : ''}`;
 
-/** Says that an order is on hold, how many sizes it lacks, or how much can be picked. `isNamed` is true if no heading names the column. */
+/** Says that an order is on hold, how many sizes it lacks, or how much of it can be picked. Pass `isNamed` if no heading says *Pickable*. */
 function Pickable({ order, isNamed }: { order: ListedOrder; isNamed?: boolean }) {
   const { progress_summary: progress, is_pickable } = order;
   if (progress.is_cancelled || !progress.is_submitted) return null;
@@ -42,7 +42,7 @@ const allocated = (order: ListedOrder): string =>
 
 const lastDispatched = (order: ListedOrder): string | null => order.dispatches.findLast(({ dispatched_at }) => dispatched_at)?.dispatched_at ?? null;
 
-/** Says why a parcel has not left, with links to the two ways to continue. */
+/** Says why a parcel has not left. Links lead to the two ways to continue: back to allocated, or on to dispatched. */
 export function Stuck({ order }: { order: ListedOrder }) {
   const fault = bookingFault(order);
   return (

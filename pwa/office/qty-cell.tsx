@@ -12,7 +12,8 @@ import type { Change } from './use-change.ts';
 export function QtyCell({ line, change, canEdit }: { line: Line; change: Change; canEdit: boolean }) {
   const [draft, setDraft] = useState<{ text: string; base: Line } | null>(null);
   const unsentValue = change.keptIn(line.id, 'qty_requested');
-  // The save in progress. Saving may open a dialog, so that the field loses the focus; the save in progress is then used again.
+  // The save in progress. Saving may open a dialog, which takes the focus from the field. Leaving the field then waits for this save and starts no
+  // other.
   const saving = useRef<Promise<boolean> | null>(null);
   const store = async (): Promise<boolean> => {
     const qty_requested = Number(draft?.text);

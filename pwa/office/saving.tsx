@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSaveState } from '../api/use-save-state.ts';
 import { SaveState } from '../ui/save-state.tsx';
 
-/** Says whether all changes of this screen have reached the server, and when the last one did. `isOpen`: a change waits for the person's decision. */
+/** Says whether and when all changes of this screen reached the server. `isOpen` is true while a change waits for the person's decision. */
 export function Saving({ isOpen }: { isOpen: boolean }) {
   const state = useSaveState();
   const [at, setAt] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import './office.css';
 import { bookingFault, isWaiting, waitingTime } from './office-words.ts';
 import { useKey } from './use-key.ts';
 
-/** For a parcel that waits for its courier: asks before it goes back to the warehouse or, with `dispatched` in the address, is marked as shipped. */
+/** Asks before a parcel that waits for its courier goes back to the warehouse. With `dispatched` in the address, the parcel is marked as shipped. */
 export default function SetAsAllocated() {
   const { uuid = '' } = useParams();
   const [search] = useSearchParams();

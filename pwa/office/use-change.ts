@@ -17,7 +17,7 @@ type Fields = HeadFields & LineFields;
 /** A conflict with a change saved by somebody else, or by the person in another tab. `saveMine` overwrites that change with the person's value. */
 interface Stale {
   field: string;
-  /** The values that were typed here. */
+  /** The values that the person typed in this tab. */
   value: Fields;
   isOwn: boolean;
   about: string;
@@ -29,7 +29,7 @@ interface Stale {
 interface ChangeRequest<Changed, Base> {
   fields: Changed;
   base: Base;
-  /** The change was typed into a field of the page. If the change cannot be sent, the field shows the typed value and says that it was not sent. */
+  /** Set if the change was typed into a field of the page: if the change cannot be sent, that field shows the typed value as not sent. */
   isField?: true;
   success?: string | undefined;
   force_over_budget_order?: true;
@@ -62,7 +62,7 @@ interface Shared {
   refresh: readonly QueryKey[];
 }
 
-/** Writes changed fields of the head or of a line. `save` resolves with undefined if they are not stored. */
+/** Writes changed fields of the head or of a line. `save` resolves with the stored record, or with undefined if the fields are not stored. */
 function useTarget<Changed extends HeadFields | LineFields, Base extends { version: number }>(
   target: Target<Changed, Base>,
   { kept, inTurn, budget, refresh }: Shared,
@@ -100,7 +100,7 @@ function useTarget<Changed extends HeadFields | LineFields, Base extends { versi
 
 /**
  * Saves changes of an order's head and of its lines, one after the other. Each change is based on the order that was on the screen when
- * the change began (`base`). If somebody else changed the same field meanwhile, `stale` reports it and the typed value is not lost.
+ * the change began (`base`). If somebody else changed the same field meanwhile, `stale` reports the conflict and keeps the typed value.
  * If somebody else changed another field, the change is saved.
  */
 export function useChange(uuid: string) {

@@ -8,8 +8,8 @@ import { canEditNotes, type LineTask } from './line-task-dialog.tsx';
 import { lineName } from './office-words.ts';
 
 /**
- * The actions that a line allows now, as the items of its menu. A task opens its dialog by `onOpen`. A deletion is confirmed first, in `dialog`.
- * `lines` are the lines on the screen.
+ * The actions that a line allows now, as the items of the line's menu. An action with a dialog of its own calls `onOpen`. Before a deletion, the
+ * returned `dialog` asks for confirmation. `lines` are the lines on the screen.
  */
 export function useLineActions(
   order: Order,
@@ -22,7 +22,7 @@ export function useLineActions(
     send: (line: Line, options) => answer(orders[':uuid'].lines[':lineId'].$delete({ param: { uuid, lineId: String(line.id) } }, options)),
     success: 'Line Deleted',
     refresh: [['orders', uuid], ['admin-orders']],
-    // The focus moves to the neighbouring line's menu, because the deleted line's menu is gone.
+    // The menu of the deleted line is gone, so the focus moves to the menu of the neighbouring line.
     onSaved: (_, { id }) => {
       const at = lines.findIndex((line) => line.id === id);
       const menuAt = (place: number) => document.querySelector<HTMLElement>(`.office-lines tr[data-row="${place}"] .row-menu`);

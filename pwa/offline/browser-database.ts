@@ -12,7 +12,7 @@ export interface DatabaseOf<Tables> {
   name: string;
   /** The tables with their keys and indexes, in Dexie's notation. A schema never changes; a new schema gets a database with a new name. */
   schema: Readonly<Record<string, string>>;
-  /** `strict`: a write is on the disk before it resolves. */
+  /** With `strict`, a write resolves only once it is on the disk. */
   durability: 'strict' | 'relaxed';
   tables: (transaction: IDBTransaction) => Tables;
 }
@@ -43,7 +43,7 @@ export const plainTable = <T, K extends IDBValidKey>(store: IDBObjectStore): Tab
 /** Whether the error means that the connection is closed, or was closed during the transaction. */
 const isGone = (error: unknown): boolean => error instanceof Error && ['AbortError', 'InvalidStateError'].includes(error.name);
 
-/** Version 1 as Dexie stores it: ten times the number. No database here has had a second version. */
+/** Version 1 as Dexie stores it: Dexie multiplies versions by ten. None of the app's databases has a second version. */
 const VERSION = 10;
 
 /** Opens a database. Resolves with null if it does not exist, or was not created completely. */

@@ -11,7 +11,7 @@ const start: Position = { k: 'position', cursor: null, lm: {}, rev: 0, synced_at
 
 /** The state of the cache, and where the next pull continues. */
 export interface CacheState {
-  /** The cursor of the next request: the next page's during a pull of several pages, otherwise the committed one. */
+  /** The cursor of the next request. During a pull of several pages, it leads to the next page; otherwise it is the committed cursor. */
   cursor: Cursor | null;
   is_paging: boolean;
   lm: LastMutations;
@@ -193,7 +193,7 @@ async function deletePicks(t: CacheTables, changedRows: LoosePatch[string]['put'
 
 type Sorted = { [K in Kind]: Map<Key, SyncRow<K>> };
 
-/** Compares two rows of a kind by their keys, which are all numbers or all texts and never equal. */
+/** Compares two rows of one kind by key. The keys of a kind are all numbers or all texts, and no two of them are equal. */
 const inKeyOrder = ([a]: [Key, unknown], [b]: [Key, unknown]): number => (a < b ? -1 : 1);
 
 /** Returns the rows with `changes` applied, in key order. Kinds and rows without a change stay the same objects. */

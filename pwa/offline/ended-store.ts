@@ -1,7 +1,7 @@
 // Browsers without a ledger have this database as well. This module uses only the browser's own functions, so that it loads no further file.
 const NAME = 'kitroom-ended';
 const TABLE = 'ended';
-/** The key of a number: session copies that this browser stored up to this number have ended. All other keys are hashes of tokens. */
+/** The key of the number up to which the session copies that this browser stored have ended. All other keys are hashes of tokens. */
 const UNTIL = 'until';
 
 function open(): Promise<IDBDatabase> {
@@ -29,16 +29,16 @@ async function run<Result>(mode: IDBTransactionMode, work: (table: IDBObjectStor
   }
 }
 
-/** Records that the session copies that this browser stored up to this number have ended. */
+/** Records that session copies have ended: all that this browser stored up to the number `at`. */
 export const noteEndedUntil = (at: number): Promise<unknown> => run('readwrite', (table) => table.put(at, UNTIL));
 
-/** The number up to which this browser's stored session copies have ended; 0 if none has ended. */
+/** The session copies that this browser stored up to the returned number have ended; 0 means that none has ended. */
 export const endedUntil = async (): Promise<number> => Number((await run<unknown>('readonly', (table) => table.get(UNTIL))) ?? 0);
 
-/** Records the hash of a token whose session has ended here. */
+/** Records the hash of a token whose session has ended in this browser. */
 export const noteEndedToken = (hash: string): Promise<unknown> => run('readwrite', (table) => table.put(true, hash));
 
-/** Deletes the hash of a token after the server has ended its session. */
+/** The hashes of tokens whose sessions have ended in this browser, but not yet on the server. */
 export const dropEndedToken = (hash: string): Promise<unknown> => run('readwrite', (table) => table.delete(hash));
 
 /** The hashes of tokens whose sessions have ended here, but not yet on the server. */

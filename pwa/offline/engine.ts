@@ -83,7 +83,7 @@ export class Engine {
   readonly sync: Store<SyncState> = createStore<SyncState>(unsynced);
   /** The last token that the server refused. */
   readonly refused: Store<string | null> = createStore<string | null>(null);
-  /** The progress, as counts by name, of tasks that become one action when they are complete. */
+  /** The progress of tasks that become one action when they are complete: a count for the name of each task. */
   readonly counts: Store<ReadonlyMap<string, number>> = createStore<ReadonlyMap<string, number>>(new Map());
   /** Actions that can still be undone. The screens show them as done. */
   readonly delayed: Store<readonly DelayedAction[]> = createStore<readonly DelayedAction[]>([]);
@@ -125,7 +125,7 @@ export class Engine {
     this.#older = older ?? null;
   }
 
-  /** Reads the tablet's ledger and cache, detects losses, and fills the screens. Begins a new client. */
+  /** Begins a new client, reads the tablet's ledger and cache, detects losses, and fills the screens. */
   async open(): Promise<void> {
     this.#c = this.#ports.random.uuid();
     // The progress is read before the ledger, so that a write of another tab in between is not mistaken for a loss.

@@ -27,7 +27,10 @@ export function chooseFloorSort(next: FloorSort): void {
   }
 }
 
-/** Sorts orders that are in the sequence of their submission. Orders without a required day come last; orders of the same day keep their sequence. */
+/**
+ * Sorts orders, which are passed in the sequence of their submission. Orders without a required day come last; orders of the same day keep their
+ * sequence.
+ */
 export function sortOrders<Order extends Pick<PickRow, 'required_on'>>(orders: readonly Order[], sort: FloorSort): readonly Order[] {
   if (sort === 'submitted') return orders;
   const day = ({ required_on }: Order): string => required_on ?? '9999-12-31';

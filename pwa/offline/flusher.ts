@@ -82,7 +82,7 @@ export class Flusher {
   readonly #of: FlusherOptions;
   #link: Link = { online: false, last_sync_at: null, offline_since: null, next_try_at: null, problem: null };
   #failures = 0;
-  /** True after a new epoch: the next request then asks about every client, not only about clients with waiting mutations. */
+  /** True after the epoch has changed: the next request then asks about every client, not only about clients with waiting mutations. */
   #askAll = false;
   #waking: (() => void) | null = null;
   #wasWoken = false;
@@ -101,8 +101,8 @@ export class Flusher {
   }
 
   /**
-   * Ends the current wait and the back-off; `queued` does not end a back-off. A request on a lost connection gets no response for half a minute, so
-   * it is aborted when the device has another network, or when it has hung for long.
+   * Ends the current wait. Unless `why` is `queued`, also ends a back-off. A request on a lost connection gets no response for half a minute, so the
+   * request is aborted if there is a network again, or if the tablet is offline and the request was sent at least `HANGS_AFTER` ago.
    */
   wake(why: WakeReason): void {
     if (why === 'queued' && this.#failures > 0) return;
@@ -186,7 +186,7 @@ export class Flusher {
     const push = sentCursor === null || standing.is_paging || this.#askAll ? [] : batchOf(queue.rows);
     const clients = this.#askAll ? await ledger.clients() : queue.clients;
     const lm: LastMutations = Object.fromEntries(clients.map((c) => [c, standing.lm[c] ?? 0]));
-    // The request names the last mutation that the office is known to have. If the office lacks that mutation, its database was restored.
+    // The request names the last mutation that the server is known to have stored. If the server lacks that mutation, its database was restored.
     const { epoch, reached, ack } = queue;
     if (reached && (sentCursor === null || sentCursor.epoch === epoch)) lm[reached.c] = Math.max(reached.s, lm[reached.c] ?? 0);
     const request: SyncRequest = {
@@ -322,7 +322,7 @@ export class Flusher {
         this.#endStream = () => stream.abort(over);
         await ports.network.listen(device.device, bearer, onPoke, AbortSignal.any([signal, stream.signal])).catch(() => undefined);
         this.#endStream = null;
-        // The end of a stream is the first sign of a lost network, so the next sync starts at once to check the network.
+        // A stream that ends is the first sign of a lost network, so the next sync starts at once and shows whether the network is lost.
         this.#wasWoken = true;
         this.#waking?.();
       }

@@ -46,7 +46,10 @@ export function browserLease(of: BrowserOptions = {}): Lease {
   };
 }
 
-/** A lock made of a lease. A tab that slept past the end of its lease stops if another tab has taken the lease, and waits for it again. */
+/**
+ * A lock made of a lease. If a tab sleeps past the end of its lease and another tab takes the lease, the first tab stops its work and waits for the
+ * lease.
+ */
 export const leaseLock = (lease: Lease, clock: Clock, holder: string): Lock => ({
   async hold(name, signal, work) {
     const take = (): Promise<boolean> => lease.take(name, holder, clock.now(), clock.now() + LASTS).catch(() => false);

@@ -92,7 +92,7 @@ async function readContents(t: LedgerTables): Promise<LedgerContents | null> {
   return { device, secret, persisted, view };
 }
 
-/** Stores the notice of a loss, or deletes it once a person has read it here and the office knows of the loss. */
+/** Stores the notice of a loss. Deletes it once a person has read it on this tablet and the office knows of the loss. */
 const keepLoss = (t: LedgerTables, notice: LostNotice): Promise<void> =>
   notice.told && notice.seen ? t.facts.delete(['lost']) : t.facts.put([{ k: 'lost', lost: notice }]);
 
@@ -229,7 +229,7 @@ export class Ledger {
 
   /**
    * The rows to send in the sequence of the queue, with their epoch and the last mutation that is done. Rows that are done are left out: their
-   * outcome is stored here, and `lm` includes them.
+   * outcomes are stored on this tablet, and `lm` includes them.
    */
   toSend(lm: LastMutations): Promise<{
     rows: Queued[];
@@ -292,8 +292,8 @@ export class Ledger {
   }
 
   /**
-   * Moves every mutation that has an outcome and is contained in the pulled rows to the sent-log, and deletes outcomes that are no longer
-   * needed. `open` is the complete list of open outcomes that came with the pulled rows: a list from a pull with older rows would hide newer
+   * Once the pulled rows contain a mutation that has an outcome, moves it to the sent-log. Deletes outcomes that are no longer needed.
+   * `open` is the complete list of open outcomes that came with the pulled rows: a list from a pull with older rows would hide newer
    * outcomes.
    */
   async prune(lm: LastMutations, epoch: string | null, open: readonly OpenOutcome[] | null = null): Promise<void> {
@@ -314,7 +314,8 @@ export class Ledger {
       const keptOutcomes = [...outcomes.values()].filter(({ m, is_open }) => is_open || queuedIds.has(m));
       const before = new Set(storedOutcomes);
       const changed = keptOutcomes.filter((outcome) => !before.has(outcome));
-      // The cost grows with the number of rows that are written or deleted. If few rows stay, it is cheaper to clear the table and write those again.
+      // The cost grows with the number of rows that are written or deleted. If few rows stay, it is cheaper to clear the table and write
+      // the remaining rows again.
       if (storedOutcomes.length > 2 * keptOutcomes.length) {
         await t.outcomes.clear();
         await t.outcomes.put(keptOutcomes);
@@ -352,7 +353,7 @@ export class Ledger {
   }
 
   /**
-   * Handles a server that lacks mutations before `fromS`. If all of them are still stored here, they are sent again. If not, the waiting mutations
+   * Handles a server that lacks mutations before `fromS`. If this tablet still has all of them, they are sent again. If not, the waiting mutations
    * from `expect` on get a new client.
    */
   async gap(c: string, expect: number, fromS: number): Promise<void> {
@@ -367,9 +368,10 @@ export class Ledger {
 
   /**
    * Handles a server that was restored from a backup. Every mutation that the server no longer has is sent again under a new client,
-   * with the same `m`, and with the facts seen instead of versions, which now mean something else. If the server's last mutation of a
-   * client (`last_m`) is not the one with this number here, a copy of this tablet has used the client's numbers: then every mutation
-   * that was sent under that client is sent again. This is done once per epoch.
+   * with the same `m`. It carries the facts that the person saw instead of versions, because versions now mean something else.
+   * `last_m` names the last mutation that the server has of each client. If this tablet gave its number to a different mutation, a
+   * copy of this tablet has used the same numbers: then every mutation that was sent under that client is sent again. This is done
+   * once per epoch.
    */
   async newEpoch(epoch: string, lm: LastMutations, last_m: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.#store.write(async (t) => {
@@ -443,10 +445,10 @@ async function append(t: LedgerTables, c: string, actions: readonly NewMutation[
 }
 
 /**
- * The base of an action. It is this tablet's own record of the line if there is one, because a guessed or repeated version would be wrong. That
- * record waits here, or was sent while the screen still showed it as waiting. Otherwise the base is the line's version, or the line's facts if the
- * version is of another `epoch` than the queue: a screen may still show rows from before a restore after the queue has the new epoch, and again
- * after a power cut that lost the newer rows.
+ * The base of an action. If this tablet has recorded the line, the base is that record, because a guessed or repeated version would be wrong. The
+ * record waits on the tablet, or was sent while the screen still showed it as waiting. Without a record, the base is the line's version, or the
+ * line's facts if the version is of another `epoch` than the queue: a screen may still show rows from before a restore after the queue has the new
+ * epoch, and again after a power cut that lost the newer rows.
  */
 function baseFor(line: SeenLine, newer: readonly Queued[], epoch: string | undefined): BaseOf {
   const own = newer.findLast((row) => row.n === 'pick.record_line' && row.a.pick_line_id === line.pick_line_id)?.m ?? line.after;

@@ -13,7 +13,7 @@ import { useStaff, useSyncState } from './use-floor.ts';
 const PIN_LEAST = 4;
 const MAX_PIN_LENGTH = 8;
 
-/** Blocks the tablet until somebody chooses themself and enters their PIN, which needs no network. */
+/** Blocks the tablet until a person chooses their name and enters their PIN. This needs no network. */
 export default function LockScreen() {
   const staff = useStaff();
   const [person, setPerson] = useState<PersonWithPin | null>(null);

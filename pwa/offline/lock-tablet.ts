@@ -6,14 +6,14 @@ import type { PinAnswer } from './people.ts';
 import { openTablet } from './this-tablet.ts';
 import { people } from './this-tablet-people.ts';
 
-/** A person who can choose themself on this tablet by PIN. */
+/** A person who can take over this tablet with their PIN. */
 export type PersonWithPin = StaffRow & { pin_hash: string };
 
 /** The people whose PIN this tablet can check. */
 export const knownHere = (staff: Iterable<StaffRow>): PersonWithPin[] => [...staff].filter((row): row is PersonWithPin => Boolean(row.pin_hash));
 
 /**
- * Locks the tablet until somebody enters their PIN. It does not lock if nobody could unlock it: `no_pin` if no PIN is known here,
+ * Locks the tablet until somebody enters their PIN. It does not lock if nobody could unlock it: `no_pin` if the tablet knows no PIN,
  * `not_secure` over plain http, where a PIN cannot be checked. `stayed`: the person chose to stay because of unsaved changes.
  */
 export async function lockTablet(): Promise<'locked' | 'stayed' | 'no_pin' | 'not_secure'> {
@@ -39,5 +39,5 @@ export async function unlockTablet(person: PersonWithPin, digits: string): Promi
   return answer;
 }
 
-/** Until when this person's PIN cannot be tried; null if it can be tried now. */
+/** The time at which this person's PIN can be tried again; null if it can be tried now. */
 export const waitsUntil = (id: number): Promise<string | null> => people().waitsUntil(id);

@@ -2,9 +2,9 @@ import type { TabletProgress } from './ports.ts';
 import type { LostNotice } from './store.ts';
 
 /**
- * Computes what was lost when the browser evicted this tablet's data, from the progress that is stored outside the databases. A new ledger has lost
- * the actions that waited, and the notice of an earlier loss that the office did not know of yet. A ledger that is behind the progress has lost the
- * actions in between. Null if nothing is lost.
+ * Computes which actions were lost when the browser evicted this tablet's data. Compares the ledger with `progress`, which is stored outside the
+ * databases. A new ledger has lost the waiting actions, and the notice of an earlier loss if the office has not received that notice. An old ledger
+ * that ends before the progress has lost the later actions. Null if nothing is lost.
  */
 export function lossOf(
   progress: TabletProgress | null,

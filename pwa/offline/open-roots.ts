@@ -1,7 +1,7 @@
 import { lineFactsOf } from '../../shared/sync/refusal-facts.ts';
 import type { StoredOutcome } from './store.ts';
 
-/** The open outcomes for a person to decide: those that do not follow from another open outcome. */
+/** The open outcomes that a person has to decide: those that no other open outcome has caused. */
 export function rootsOf(open: readonly StoredOutcome[]): StoredOutcome[] {
   const ms = new Set<string | null>(open.map(({ m }) => m));
   return open.filter(({ root_m }) => !ms.has(root_m));

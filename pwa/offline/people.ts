@@ -11,8 +11,8 @@ const pinKey = (id: number): `pin:${number}` => `pin:${id}`;
 const triesOf = async (t: LedgerTables, id: number) => ((await t.facts.get(pinKey(id))) as Extract<Fact, { k: `pin:${number}` }> | undefined)?.tries;
 
 /**
- * Who is signed in, who works here, and the tries of their PINs. The ledger stores them, because it survives if the browser is killed; the browser
- * writes its local storage to the disk late.
+ * Who is signed in, who works on the tablet, and the tries of their PINs. They are stored in the ledger, which survives if the browser is killed. The
+ * browser writes its local storage to the disk late.
  */
 export class People {
   readonly #store: LedgerStore;
@@ -25,7 +25,7 @@ export class People {
     this.#check = check;
   }
 
-  /** The session that was last stored here; null if none ever was. */
+  /** The session that was stored last on this device; null if no session was ever stored. */
   session(): Promise<SessionCopy | null> {
     return this.#store.read(async (t) => {
       const fact = (await t.facts.get('session')) as Extract<Fact, { k: 'session' }> | undefined;
@@ -66,7 +66,7 @@ export class People {
     return { ok: false, wrong: tries?.wrong ?? 0, until: tries?.until ?? null };
   }
 
-  /** Whether a wait is over. If it ends later than is possible, it began before the clock was set back, and counts as over. */
+  /** Whether a wait is over. If more time remains than the longest wait takes, the clock was set back meanwhile, and the wait counts as over. */
   #isOver(until: string | null): boolean {
     if (until === null) return true;
     const remaining = Date.parse(until) - this.#clock.now();

@@ -68,7 +68,7 @@ export interface Link {
   problem: Problem | null;
 }
 
-/** A small note outside the databases, which shows later whether the browser has evicted them. */
+/** A small record that is stored outside the databases. It shows later whether the browser has evicted the databases. */
 export interface TabletProgress {
   device: string;
   /** The position of the last action in this tablet's queue. */

@@ -2,7 +2,7 @@ import type { ProgressPort, TabletProgress } from './ports.ts';
 
 const COOKIE = 'kitroom_tablet';
 const YEAR = 31_536_000;
-/** Milliseconds in which several notes are merged into one, because writing a cookie takes a browser longer than a scan takes the screen. */
+/** Milliseconds in which several notes are merged into one, because a browser writes a cookie more slowly than the screen shows a scan. */
 const MERGE_DELAY = 100;
 /** After this many more milliseconds the note is written even if the tablet has not been idle. */
 const MAX_DELAY = 400;
@@ -18,7 +18,7 @@ const whenQuiet = (act: () => void): void => {
   else act();
 };
 
-/** Writes this tab's note with the greater of its `q` and the cookie's, because another tab may have written a later `q`. */
+/** Writes this tab's note to the cookie. The greater `q` of the two is kept, because another tab may have written a later `q`. */
 function keep(other = noted()): void {
   if (!gathered) return;
   const note = { ...gathered, q: other?.device === gathered.device ? Math.max(other.q, gathered.q) : gathered.q };

@@ -5,7 +5,10 @@ import type { Engine } from './engine.ts';
 import { openTablet } from './this-tablet.ts';
 
 let guard: RepeatGuard<string, Promise<Verdict>> | undefined;
-/** The guard of this tablet's queue. It is created on first use: its module and the floor's import each other, and either may load first. */
+/**
+ * The guard of this tablet's queue. It is created on first use: in the build, the file with `RepeatGuard` and the file of the floor import each
+ * other, so this module may run before `RepeatGuard` is defined.
+ */
 const queueGuard = (): RepeatGuard<string, Promise<Verdict>> => {
   guard ??= new RepeatGuard();
   return guard;

@@ -37,7 +37,7 @@ function skusHere({ to_count, product, purchase_order_line }: SkuRows): SkuHere[
 const isBin = (bin: string | null, code: string): boolean => bin?.toUpperCase() === code.toUpperCase();
 const isIn = ({ bin, overflow_bins = [] }: SkuHere, code: string): boolean => [bin, ...overflow_bins].some((one) => isBin(one, code));
 
-/** The question before items of a SKU are put into a bin, as far as this tablet knows the bins; null if no question is needed. */
+/** The question to ask before items of a SKU are put into a bin, judged by the bins that this tablet knows; null if no question is needed. */
 export function binQuestionHere(rows: SkuRows & Pick<SyncRows, 'style'>, sku: Pick<SkuHere, 'id' | 'sku'>, bin: string, ask?: string): string | null {
   const siblings = [...rows.style.values()].flatMap(({ colours }) =>
     colours.flatMap(({ skus }) => skus.map(([code, , pickBin]) => ({ id: null, sku: code, bin: pickBin }))),

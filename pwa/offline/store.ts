@@ -71,7 +71,7 @@ export interface LostNotice {
   noticed_at: string;
   /** The office knows of the loss. */
   told: boolean;
-  /** A person has read the notice here. The notice stays stored until the office also knows of the loss. */
+  /** A person has read the notice on this tablet. The notice stays stored until the office also knows of the loss. */
   seen?: boolean;
 }
 
@@ -98,7 +98,7 @@ export type Fact =
   /** The server's signed confirmation of the last mutation to which it responded, valid in the epoch of that response. */
   | ({ k: 'ack' } & Acknowledgement)
   | { k: 'lost'; lost: LostNotice }
-  /** Who is signed in and who works here, as `people.ts` stores it. */
+  /** Who is signed in and who works on this tablet, as `people.ts` stores it. */
   | { k: 'session'; at: number; session: unknown }
   | { k: `pin:${number}`; tries: PinTries }
   | ({ k: `delayed:${string}` } & DelayedAction)
@@ -108,7 +108,7 @@ export type Fact =
 
 export interface LedgerTables {
   outbox: Table<Queued, number> & {
-    /** The rows that were written after this one, in the sequence of the queue. */
+    /** The rows of the queue that were written after row `q`, in their sequence. */
     after(q: number): Promise<Queued[]>;
   };
   sent: Table<Sent, number>;

@@ -76,7 +76,7 @@ export function useSyncState(): SyncState {
 
 const noCounts: ReadonlyMap<string, number> = new Map();
 
-/** Counts by name: the progress of work that is recorded as one action when it is complete. */
+/** This tablet's counts by name. A count is the progress of work that the tablet records as one action once the work is complete. */
 export function useCounts(): ReadonlyMap<string, number> {
   const engine = useTablet();
   return useSyncExternalStore(engine?.counts.subscribe ?? never, engine?.counts.get ?? (() => noCounts));

@@ -8,7 +8,7 @@ import { useTablet, useView } from './use-floor.ts';
 const staffOf = ({ rows }: Floor): Floor['rows']['staff'] => rows.staff;
 const noStaff: Floor['rows']['staff'] = new Map();
 
-/** Returns a function that says which of a line's items are on other tablets' trolleys; it returns null if there are none. */
+/** Returns a function that says which of a line's items other tablets' trolleys hold. The function returns null if they hold none. */
 export function useOtherTrolleys(): (holders: readonly LineHolder[] | undefined) => string | null {
   const device = useTablet()?.device ?? '';
   const staff = useView(staffOf) ?? noStaff;

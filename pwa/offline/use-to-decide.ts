@@ -6,7 +6,10 @@ import { useSyncState, useTablet, useView } from './use-floor.ts';
 
 const all = (floor: Floor): Floor => floor;
 
-/** What refusals leave for a person here: `items` are choices to make, `tasks` are returns to the shelf, of `pieces` garments in all. */
+/**
+ * What a person at this tablet has to do after refusals: `items` is the number of choices to make, `tasks` the number of returns to the shelf, and
+ * `pieces` the number of garments in all these returns.
+ */
 export function useToDecide(): { items: number; tasks: number; pieces: number } {
   const engine = useTablet();
   const { open } = useSyncState();

@@ -34,7 +34,7 @@ export interface LineView extends PickLineRow {
   is_fully_picked: boolean;
   /** Picked in full, or short with its reason. */
   is_done: boolean;
-  /** True while an action on the line was recorded here and is not known to have reached the office. */
+  /** True while an action on the line was recorded on this tablet and is not known to have reached the office. */
   is_waiting: boolean;
 }
 
@@ -176,7 +176,7 @@ function pickView(floor: Floor, pick: PickRow): PickView {
   };
 }
 
-/** Whether the prep of a pick is complete: the pick was booked later than it was picked. */
+/** Whether the prep of a pick is complete: the pick became ready for dispatch (`booked_at`) later than it was picked. */
 const isBagged = ({ picked_at, booked_at }: PickRow): boolean => booked_at !== null && booked_at !== picked_at;
 
 const submittedAt = ({ submitted_at, released_at }: PickRow): string => submitted_at ?? released_at;
@@ -193,14 +193,12 @@ const picksIn = (floor: Floor, ...states: PickRow['state'][]): PickView[] =>
     .sort(bySubmission)
     .map((pick) => pickView(floor, pick));
 
-/** The orders to pick, in the order in which they were submitted. */
+/** The orders to pick, in the sequence of their submission. */
 export const pickList = (floor: Floor): PickView[] => picksIn(floor, ...toPickStates);
 
 let shownPick: { floor: Floor; uuid: string; screen: PickScreen | null } | null = null;
 
-/**
- * One order to pick, its lines in walking order; null if it is not on the floor. The screen and the next scan share one computation.
- */
+/** One order to pick, with its lines in walking order; null if the order is not on the floor. The screen and the next scan share one computation. */
 export function pickScreen(floor: Floor, uuid: string): PickScreen | null {
   if (shownPick?.floor !== floor || shownPick.uuid !== uuid) shownPick = { floor, uuid, screen: pickScreenOf(floor, uuid) };
   return shownPick.screen;
@@ -229,7 +227,7 @@ function pickScreenOf(floor: Floor, uuid: string): PickScreen | null {
   return { pick: pickView(floor, pick), lines, reasons: [...floor.rows.error_code.values()] };
 }
 
-/** The orders to prep, in the order in which they were submitted. */
+/** The orders to prep, in the sequence of their submission. */
 export const prepList = (floor: Floor): PrepView[] =>
   picksIn(floor, 'picked').map((pick) => {
     const lines = linesOf(floor.rows, pick.id);

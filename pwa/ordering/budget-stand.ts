@@ -26,7 +26,7 @@ export const overspent = (budgets: readonly Budget[]): Budget[] => budgets.filte
 /** An order is within its budgets, exceeds budgets that may be exceeded after a confirmation, or exceeds a budget that may not be exceeded. */
 export type BudgetStand = 'within' | 'forceable' | 'blocked';
 
-/** Whether an order is within its budgets. The refusal decides if the budgets that were read show no excess. */
+/** Whether an order is within its budgets. If the budgets that were read show no excess, the refusal decides; without a refusal it is `within`. */
 export function budgetStand(budgets: readonly Budget[], refusal: BudgetRefusal | null): BudgetStand {
   const over = overspent(budgets);
   if (over.length > 0) return over.every(({ is_budget_forceable }) => is_budget_forceable) ? 'forceable' : 'blocked';

@@ -12,7 +12,7 @@ export interface OnItsWay {
  */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 
-/** Returns the lines after the one with this key could not be sent. A refused line is removed; any other line stays and can be sent `again`. */
+/** Returns the lines once the line with this key could not be sent. If it was refused, it is removed; otherwise it stays, with `again` to send it. */
 export const afterFailure = <Line extends OnItsWay>(lines: readonly Line[], key: string, status: number, again: () => void): readonly Line[] =>
   isRefusal(status) ? without(lines, [key]) : lines.map((line) => (line.key === key ? { ...line, again } : line));
 
@@ -20,7 +20,7 @@ export const afterFailure = <Line extends OnItsWay>(lines: readonly Line[], key:
 export const underWay = <Line extends OnItsWay>(lines: readonly Line[], key: string): readonly Line[] =>
   lines.map((line) => (line.key === key ? { ...line, again: null } : line));
 
-/** Returns the lines without those whose keys are passed: saved or discarded lines. */
+/** Removes the lines with these `keys`, because they were saved or discarded. */
 export const without = <Line extends OnItsWay>(lines: readonly Line[], keys: readonly string[]): readonly Line[] =>
   lines.filter(({ key }) => !keys.includes(key));
 

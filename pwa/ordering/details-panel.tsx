@@ -63,7 +63,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
       : isRequest
         ? null
         : budgetWaitText(stand, values.force_over_budget_order);
-  // A failed save is always shown. The usual place of the message shows another text until the terms are ticked, and may be out of view.
+  // A failed save is always shown: its usual place may be out of view, and shows another text until the terms are ticked.
   const isUnsaved = saveState.state === 'failed';
   const sendText = isRequest ? 'Send for Approval' : 'Submit Order';
   const items = `${countText(order.qty_total_items, 'item')}${order.sub_total === null ? '' : ` · ${formatMoney(order.sub_total)} ex VAT`}`;

@@ -16,7 +16,7 @@ interface KeptFromSiteProps {
   otherwise: ReactNode;
 }
 
-/** Up to this many sites each have their own button. */
+/** If there are no more sites than this, each site has a button. */
 const FEW = 2;
 
 /** Says which of the wearer's sets are excluded at the delivery site. Offers the sites to which the order can go instead. */

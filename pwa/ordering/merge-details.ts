@@ -24,9 +24,9 @@ export const differing = (one: KeptDetails, other: KeptDetails): KeptField[] =>
   keptFields.filter((field) => canonical(one[field]) !== canonical(other[field]));
 
 /**
- * The fields that somebody else changed meanwhile. `take`: this person did not edit them, so the new values go into the form.
- * `clashes`: both people changed them, to different values. A field counts as changed here only if the person edited it: a value
- * that the form proposed is replaced.
+ * The fields that somebody else has changed meanwhile. This person has not edited the fields in `take`, so the form takes their new values.
+ * Both people have edited the fields in `clashes`, to different values. A value that only the form has proposed does not count as edited, and is
+ * replaced.
  */
 export function mergeDetails(
   base: KeptDetails,

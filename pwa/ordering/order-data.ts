@@ -41,8 +41,8 @@ export function useOrder(uuid: string, shared = false) {
 const budgetsKey = (order: Order | undefined) => [...orderKey(order?.uuid ?? ''), 'budgets', order?.version] as const;
 
 /**
- * The budgets that an order is charged to, for people who see its prices. When the order changes they are read again; meanwhile
- * the earlier ones are shown.
+ * The budgets to which an order is charged, for people who see its prices. When the order changes, the budgets are read again; until
+ * they are read, the earlier budgets are shown.
  */
 export const useBudgets = (order: Order | undefined) =>
   useQuery({

@@ -56,7 +56,7 @@ export default function OrderEdit() {
       </Page>
     );
   }
-  // An order that can no longer be changed is shown read-only, unless it was sent from this screen: then the screen stays until the list is shown.
+  // An order that can no longer be changed is shown read-only. If it was sent from this screen, the screen stays until the list is shown.
   if (!query.data.can.edit_lines && !isLeaving) return <ToReview order={query.data} isNews={wasOpen.current} />;
   wasOpen.current = true;
   return (

@@ -33,7 +33,7 @@ import { afterChange, orderKey } from './order-data.ts';
 import { LineWords, lineName } from './order-lines.tsx';
 import './review.css';
 
-/** The quantity and reason that are being entered for one line. */
+/** The quantity and reason that the person enters for one line. */
 interface ReturnChoice {
   qty_to_return: number;
   /** The id of a reason. */
@@ -47,7 +47,7 @@ interface Values {
 
 const nothing: ReturnChoice = { qty_to_return: 0, return_reason: '' };
 
-/** The lines with a quantity to return, in the form of the request. */
+/** The lines with a quantity to return, as the request sends them. */
 const linesOf = (order: Order, { lines }: Values) =>
   order.lines.flatMap(({ id }) => {
     const { qty_to_return, return_reason } = lines[id] ?? nothing;

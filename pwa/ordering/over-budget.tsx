@@ -18,7 +18,7 @@ interface OverBudgetProps {
   isTicked: boolean;
 }
 
-/** Says who can raise a budget: the provider, if the client's managers ask, or the provider alone if there are none. */
+/** Says how a budget is raised: a manager of the client can ask the provider to raise it, or, without such a manager, the provider can. */
 function raiseWords([first]: readonly Budget[]): string {
   const contacts = first?.contacts ?? [];
   return contacts.length > 0 ? `${orText(contacts)} can ask ${providerName} to raise it.` : `${providerName} can raise it.`;

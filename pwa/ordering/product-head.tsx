@@ -39,7 +39,7 @@ export function ProductHead({ style, choice, showsPrice }: { style: Style; choic
   );
 }
 
-/** A short description of a product, with the rest of it on demand. */
+/** Shows a short description of a product. A press on a button shows the rest. */
 export function ProductDescription({ style }: { style: Style }) {
   const [isOpen, setIsOpen] = useState(false);
   const brief = [style.short_description_1, style.short_description_2].filter(Boolean).join('. ') || style.description;

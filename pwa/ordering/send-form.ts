@@ -39,7 +39,7 @@ export function mergeReferences(order: Order, values: References, current: Order
   return { take: referencesOf(take), clashes: referencesOf(clashes) };
 }
 
-/** Says which value somebody else has given a reference and, if the person edited the same reference, that `ownValue` is sent instead. */
+/** Says which value somebody else gave a reference. If this person edited the reference too, it also says that `ownValue` is sent instead. */
 export function referenceWords(field: Reference, current: string, ownValue: string | undefined): string {
   const currentText = `${orderReferences[field].label} is ${current || 'empty'} now.`;
   if (ownValue === undefined) return currentText;
@@ -47,8 +47,8 @@ export function referenceWords(field: Reference, current: string, ownValue: stri
 }
 
 /**
- * The references that were edited both here and by somebody else. `words` says what happens to each. `before` is `read` with the values that these
- * references have in `now`, so that a comparison of `before` and `now` omits them.
+ * Finds the references that were edited both here and by somebody else. `words` says what happens to each. `before` is a copy of `read` in which
+ * these references have their values from `now`, so that a comparison of `before` and `now` omits them.
  */
 export function clashingReferences(base: Order, values: References, read: Order, now: Order): { before: Order; words: string[] } {
   const { clashes } = mergeReferences(base, values, now);

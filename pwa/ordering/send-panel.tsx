@@ -55,7 +55,7 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
   const approves = initialOrder.can.approve;
   const isReturned = approves && !order.can.approve;
   const needs = order.can.request ? { po: false, cc: false } : order.requires;
-  // The requester may not have known that a cost code is required. If the code was missing, its field stays on the screen after the person fills it.
+  // The requester may not have known that a cost code is required. The field for a missing code stays on the screen even once the code is stored.
   const lacksCostCode = needs.cc && !order.cost_code;
   const [asksCostCode, setAsksCostCode] = useState(lacksCostCode);
   if (lacksCostCode && !asksCostCode) setAsksCostCode(true);

@@ -7,7 +7,7 @@ import type { Line, Size, Style } from './client.ts';
 export const sizesIn = (style: Style, colour: string | null): Size[] =>
   style.children.filter(({ attributes }) => colour === null || attributes.variation_colour === colour);
 
-/** The colour with which a style opens: the one that the wearer last kept, else the one of the style's picture, else the first. */
+/** The colour in which a style is first shown: the wearer's colour on file, else the colour of the style's picture, else the first colour. */
 export function firstColour({ colours, children, media }: Style, onFile: SizeOnFile | undefined): string | null {
   const pictured = children.find((child) => child.media[0] && child.media[0].url === media[0]?.url)?.attributes.variation_colour;
   return colourOnFile([...colours.filter(({ name }) => name === pictured), ...colours], onFile);
@@ -29,18 +29,18 @@ export function sizeNote(
 export const isOfStyle = (line: Line, style: Style): boolean =>
   (line.product.parent?.id ?? line.product.id) === style.id || style.children.some(({ id }) => id === line.product.id);
 
-/** The only product of a style without variations; undefined if it has several. */
+/** The product of a style that has only one product; otherwise undefined. */
 export const onlySize = (style: Style): Size | undefined => (style.children.length === 1 ? style.children[0] : undefined);
 
-/** The product with which a style opens: its only product, else the size that the wearer last kept. */
+/** The product that is chosen when a style is first shown: the style's only product, else the product in the wearer's size on file. */
 export function opensWith(style: Style, onFile: SizeOnFile | undefined): Size | undefined {
   const colour = style.colours.length ? firstColour(style, onFile) : null;
   return onlySize(style) ?? articleOnFile(sizesIn(style, colour), colour, onFile);
 }
 
 /**
- * The prices of a style in pence: the price of the chosen size, else the prices of the existing lines, else the lowest and highest price. A line
- * without a size is charged the highest price of `unsized`, the sizes that it may get.
+ * The prices of a style in pence: if a size is chosen, its price; for a line without a size, the highest price of `unsized`, the sizes that the line
+ * may get; else the prices of the existing `lines`, or the lowest and highest price if there are no lines.
  */
 export function pricesOf(
   style: Pick<Style, 'price_from' | 'price_to'>,

@@ -21,7 +21,7 @@ export function useDeliverySites(
   if (order.delivery_site && !sites.some(({ id }) => id === order.delivery_site?.id))
     options.unshift({ value: String(order.delivery_site.id), label: order.delivery_site.name });
 
-  // A draft begins with a site but no address. The site's own address is the most likely one and is filled in.
+  // A draft may begin with a site and no address. Then the site's address is filled in, because it is the most likely address.
   const { delivery_site_id, delivery_address } = form.watch();
   const site = sites.find(({ id }) => id === delivery_site_id);
   const { setValue } = form;

@@ -4,8 +4,8 @@ import type { Order } from './client.ts';
 import { type DetailsForm, type DetailsFormApi, detailsForm, storedDetails } from './details-form.ts';
 
 /**
- * The form with the contact and delivery details of an order; a missing contact is filled with the person's own. The form is saved
- * continuously, so sending it only calls `onComplete`.
+ * The form with the contact and delivery details of an order. A contact detail that the order lacks is filled with the person's own. The form is
+ * saved continuously, so sending it only calls `onComplete`.
  */
 export function useDetailsForm(order: Order, who: Who, onComplete: (detailsInput: DetailsForm) => void): DetailsFormApi {
   const values: DetailsForm = {

@@ -9,7 +9,7 @@ const firstOpen = (order: Order): number | null =>
     order.employees[0]
   )?.id ?? null;
 
-/** The id of the wearer for whom the open panel was opened; null if the address does not name a wearer of this order. */
+/** The id of the wearer whom the address names, directly or by an order line; null if the address names no wearer of this order. */
 function wearerAt({ lines, employees }: Order, overlay: string): number | null {
   const at = new URLSearchParams(overlay);
   const line = lines.find(({ id }) => id === Number(at.get('line')));
@@ -25,7 +25,7 @@ export function useEditedWearer(order: Order) {
   const activeId = wearer?.is_archived ? undefined : wearer?.id;
   return {
     wearer,
-    /** Undefined for an archived wearer. */
+    /** The wearer's id; undefined if the wearer is archived. */
     activeId,
     lines: order.lines.filter(({ employee }) => employee.id === wearer?.id),
     products: useProducts(order, activeId),

@@ -8,7 +8,7 @@ import { lineChange } from './line-change.ts';
 import { afterChange } from './order-data.ts';
 import type { ProductChoice } from './use-product-choice.ts';
 
-/** Saves the choice for a line. Merges a change that somebody else has made meanwhile into the choice, so that the person can save again. */
+/** Saves the choice for a line. If somebody else has changed the line meanwhile, merges that change into the choice; the person can save again. */
 export function useLineChange(order: Order, choice: ProductChoice, onSaved: () => void) {
   const { line, isUnsized, variation_colour, fields, decoration, isSizeOnly } = choice;
   return useWrite({

@@ -3,7 +3,10 @@ import { useLocation, useNavigate } from 'react-router';
 import { afterPaint } from '../ui/after-paint.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
-/** The overlay that a tap has just opened; its name is empty if a tap has just closed it. Null once the address has changed, after the paint. */
+/**
+ * The overlay that a tap has just opened, with an empty name if a tap has just closed it. Null again once the address has changed and the screen is
+ * painted.
+ */
 const requested = createStore<{ overlay: string; at: string } | null>(null);
 
 /** Cancels the navigation to the address of the overlay that was just opened. Returns false if the navigation has already happened. */

@@ -89,7 +89,7 @@ export function useProductChoice(order: Order, wearerId: number, style: Style, i
       setPickedSize(sizesIn(style, name).find((other) => sizeName(other) === sizeName(size))?.id ?? null);
     },
     fill: (change: Partial<Fields>): void => setFields((before) => ({ ...before, ...change })),
-    /** Merges somebody else's change of the line. Fields that were not edited here get the other person's values; edited fields stay. */
+    /** Merges somebody else's change of the line. Fields that were not edited in this panel get that person's values; edited fields stay. */
     takeOver: (changedLine: Line, text: string): void => {
       if (!line) return;
       if (product_id === line.product_id) {

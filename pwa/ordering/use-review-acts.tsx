@@ -8,7 +8,7 @@ import { type Order, orders } from './client.ts';
 import { type LeftOut, LeftOutDialog } from './left-out-dialog.tsx';
 import { afterChange, listKey, useKeepOrder } from './order-data.ts';
 
-/** Returns a function that opens the screen to fill a draft; a setting can place that screen outside this product. */
+/** Returns a function that opens the screen on which a draft is filled. A setting can place that screen on another website. */
 function useGoTo() {
   const navigate = useNavigate();
   return (url: string): void => {

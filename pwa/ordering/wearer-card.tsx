@@ -23,7 +23,7 @@ export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
   const pence = subTotalOf(lines);
   const unavailable = useUnavailable(order);
   const { role } = useSession();
-  // People in other roles may see an order, but not the pages of its wearers, so there is no link.
+  // People in other roles may see an order but not the pages of its wearers, so they get no link.
   const page =
     role === 'super' ? `/admin/accounts/${order.account.id}/employees/${wearer.id}` : role === 'client_admin' ? `/employees/${wearer.id}` : null;
   return (

@@ -6,7 +6,7 @@ import { wearerState } from './order-words.ts';
 
 interface WearerRailProps {
   wearers: readonly Wearer[];
-  /** The id of the selected wearer; `null` means all wearers, a choice that is shown only if `all` is set. */
+  /** The id of the selected wearer; `null` means all wearers. Only with `all` can a person choose all wearers. */
   selected: number | null;
   onSelect: (id: number | null) => void;
   all?: boolean;

@@ -12,7 +12,7 @@ import { afterPersonChange } from './use-people-screens.ts';
 
 interface ArchiveDialogProps {
   person: { id: number; name: string };
-  /** The addresses of an order and of a return, for the person who sees the dialog. */
+  /** Functions that return the URL of an order or a return for the person who sees the dialog. */
   screens: Pick<OpenLinks, 'order' | 'return'>;
   /** Deletes the person, so that only the office can restore them. If absent, the person is archived. */
   remove?: ((id: number, options: Once) => Promise<unknown>) | undefined;

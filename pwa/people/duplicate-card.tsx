@@ -26,7 +26,7 @@ interface DuplicateCardProps {
   /** The first words of the button *They are somebody else*. */
   they?: string;
   onOther: (() => void) | null;
-  /** Called once the existing person is restored or pulled here, so that no new one is needed. */
+  /** Called once the existing person is restored or pulled to a site, so that no new person is needed. */
   onFound: (id: number) => void;
 }
 

@@ -6,7 +6,7 @@ import type { Offered } from './client.ts';
 
 interface JobChoiceProps {
   offered: Offered['employee_roles'];
-  /** More than one can be chosen. */
+  /** True if several jobs can be chosen. */
   several: boolean;
   name: string;
   value: readonly number[];

@@ -41,7 +41,7 @@ export function PeopleFilters(props: PeopleFiltersProps) {
   );
 }
 
-/** `isShort` leaves out the views that list nobody. */
+/** With `isShort`, the views that list nobody are left out. */
 function AllFilters({ list, counts, offered, isShort = false }: PeopleFiltersProps & { isShort?: boolean }) {
   const { show = '', site_id = '', role, employee_role_id } = list.filters;
   const visibleViews = views.filter(([value, , count]) => !isShort || value === show || count === 'all' || count === 'archived' || counts?.[count]);

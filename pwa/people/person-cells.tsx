@@ -10,7 +10,7 @@ type Budget = NonNullable<ListedPerson['budgets']>[number];
 /** What is left of a budget; null if it has no limit. */
 const leftOf = ({ budget_value, total_spent }: Budget): number | null => (budget_value === null ? null : budget_value - total_spent);
 
-/** The budget with the least left; one without a limit comes last. */
+/** The budget with the least left. A budget without a limit is chosen only if there is no other. */
 function tightest(budgets: readonly Budget[]): Budget | undefined {
   const least = (one: Budget): number => leftOf(one) ?? Number.POSITIVE_INFINITY;
   return [...budgets].sort((one, other) => least(one) - least(other))[0];

@@ -17,7 +17,7 @@ interface FieldsProps {
   person: PersonFormState;
 }
 
-/** Shows the existing person who may be the one being added. */
+/** Shows an existing person who may be the same as the person being added. */
 export function SamePerson({ person, ...words }: FieldsProps & { title?: string | undefined; they?: string }) {
   const { form, same, pullSites, screens, offered, goTo } = person;
   return (
@@ -104,7 +104,7 @@ export const FlagTicks = ({ person: { form, mayGiveSupervision } }: FieldsProps)
   </>
 );
 
-/** The chosen clothing sets that none of the chosen sites has: nothing in them could be ordered for this person. */
+/** The chosen clothing sets that are excluded at every chosen site: nothing in them could be ordered for this person. */
 export const KeptSets = ({ person: { form, offered } }: FieldsProps) => {
   const { sites, clothing_sets } = form.values;
   const excludedSets = offered.clothing_sets.filter(

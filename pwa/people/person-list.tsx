@@ -26,7 +26,7 @@ import { usePersonWrites } from './use-person-writes.ts';
 
 const beside = 'sites,employee_roles,clothing_sets,budgets,last_order';
 
-/** A client’s people by surname. Here the client’s managers and the office find them, change them and order for them. */
+/** A client’s people by surname. The client’s managers and the office find people in this list, change them and order for them. */
 export default function PersonList() {
   const screens = usePeopleScreens();
   const { accountId, companyId, companyName, edit } = screens;

@@ -10,7 +10,7 @@ import type { Person } from './client.ts';
 import './people.css';
 import { readUserSessions, signOutUser } from './user-client.ts';
 
-/** Where one of the provider’s people is signed in, and the button that ends all these sessions. */
+/** Lists the devices on which one of the provider’s people is signed in. A button ends all their sessions. */
 export function SessionsCard({ user: { id, name } }: { user: Person }) {
   const queryKey = ['users', 'sessions', id];
   const sessions = useQuery({ queryKey, queryFn: ({ signal }) => readUserSessions(id, signal) });

@@ -22,17 +22,17 @@ interface SiteChoiceProps {
   error: string | undefined;
 }
 
-/** Up to this number of sites, each has a button of its own. */
+/** If there are no more sites than this, each has a button. */
 const FEW = 3;
 /** How many of the other sites the list shows at once. */
 const SHOWN = 50;
 
 const ascending = (ids: number[]): number[] => ids.sort((one, other) => one - other);
 
-/** Where somebody works: a button for each usual or chosen site; a search finds the others. */
+/** Asks where somebody works. Each usual or chosen site has a button; a search finds the other sites. */
 export function SiteChoice({ offered, usual, several, name, value, onChange, error }: SiteChoiceProps) {
   const [isOpen, setIsOpen] = useState(false);
-  // A site that was chosen once keeps its button.
+  // Once a site has been chosen, it keeps its button even if another site is chosen.
   const [known, setKnown] = useState(usual);
   const other = useRef<HTMLSpanElement>(null);
   const listedSites = offered.length <= FEW ? offered : offered.filter(({ id }) => value.includes(id) || known.includes(id));

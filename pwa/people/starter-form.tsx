@@ -30,7 +30,7 @@ const bySex: Record<string, Pronouns> = {
 /** The pronouns for a person, by their sex. */
 const pronounsOf = (sex: string): Pronouns => bySex[sex] ?? neutral;
 
-/** How many sites have a button of their own before one is chosen. */
+/** How many sites are shown as buttons until a site is chosen. */
 const USUAL = 3;
 
 /** The form for a new person on a phone: who they are, where they work and in which job. All other fields are one press away. */
@@ -143,7 +143,7 @@ function usualSets({ employee_roles, clothing_sets }: Offered, chosen: readonly 
   return [...new Set(ids)].sort((one, other) => one - other);
 }
 
-/** The clothing sets that come with the job, in a sentence, or a list of all sets if none comes with it or others are wanted. */
+/** Shows the clothing sets that come with the job, in a sentence. If no set comes with the job, or the user pressed Change, lists all sets. */
 function Sets({ person, isOwn, setOwn }: { person: PersonFormState; isOwn: boolean; setOwn: () => void }) {
   const { offered, form, chosenRoles } = person;
   const roleSets = usualSets(offered, form.values.employee_roles);

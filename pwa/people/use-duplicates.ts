@@ -12,7 +12,7 @@ export interface Typed {
   number: string;
 }
 
-/** The text, updated once it has not changed for a while. */
+/** Returns the last text that stayed unchanged for `limits.search_wait`. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useDuplicates(typed: Typed | null, account_id: number | undefine
     queryFn: ({ signal }) => findDuplicates({ ...settled, account_id }, signal),
     enabled: isAsked,
     placeholderData: keepPreviousData,
-    // The same text may have another answer a minute later.
+    // The same text is checked again each time, because the answer may change within a minute.
     staleTime: 0,
   });
   const duplicates: Duplicates = (isAsked && query.data) || { problems: [], user: null, can_add: true };
@@ -42,17 +42,17 @@ export function useDuplicates(typed: Typed | null, account_id: number | undefine
   const isOpen = problems.length > 0 && settledOn !== key;
   const has = (message: string): string | undefined => (isOpen && problems.includes(message) ? message : undefined);
   return {
-    /** The messages of the fields. */
+    /** The error of each of these fields, until somebody decides whether the two people are the same. */
     email: has(messages.email_taken),
     employee_number: has(messages.number_taken),
     surname: has(messages.name_taken),
     /** The values that the new person shares with an existing one, until somebody decides whether the two are the same. */
     problems: isOpen ? problems : [],
-    /** The existing person who may be the new one, until somebody decides whether they are. */
+    /** The existing person who may be the same as the new person; null once somebody has decided. */
     match: isOpen ? user : null,
-    /** What to correct if the new person is a different one but cannot be added with these values. */
+    /** Says which value to correct if the new person is not the existing one but shares an email address or employee number. */
     correction: problems.includes(messages.email_taken) ? 'Enter another email address.' : 'Enter another employee number.',
-    /** Records that the new person is a different one; null if the email address or employee number shows that it is the same person. */
+    /** Records that the new person is not the existing one; null if an equal email address or employee number shows that they are the same. */
     setOther: !can_add ? null : () => setSettledOn(key),
   };
 }

@@ -35,7 +35,7 @@ export function usePeopleScreens() {
     return: back,
     /** Goes back to the last view of the list. */
     leave: () => void navigate(lastView(list), { state: AS_LEFT }),
-    /** Goes to the address that the specification names after saving: the same list; in the office, under the account's address. */
+    /** After saving, goes back to the last view of the list. In the office, the list is the one under the account's address. */
     leaveSaved: () => {
       const view = lastView(list);
       void navigate(accountId === undefined ? view : `/accounts/${accountId}${view.slice(list.length)}`, { state: AS_LEFT });

@@ -6,7 +6,7 @@ import { useListPlace } from '../ui/list-memory.ts';
 import type { ListQuery, PageOf } from '../ui/page-of.ts';
 import { type ListedPerson, readMatching } from './client.ts';
 
-/** The ids of the people who are chosen in a list, and their names. `listKey` begins the key of the list's pages, `query` is its search. */
+/** The ids and names of the people who are chosen in a list. `query` is the list's query, and `listKey` is the start of the key of each page. */
 export function usePeopleSelection(accountId: string | undefined, listKey: QueryKey, query: ListQuery) {
   const place = useListPlace();
   const [selection, setSelection] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());

@@ -36,7 +36,7 @@ const valuesOf = (of: Partial<Person>) => ({
   version: of.version,
 });
 
-/** The initial values of a new person: the company's only site or clothing set, or the caller's usual site (`own`). */
+/** The initial values of a new person: the site `own`, or without `own` the company's only site; and the company's only clothing set. */
 const beginning = ({ sites, clothing_sets }: Offered, own?: number): Partial<Person> => ({
   ...((sites.length === 1 || own !== undefined) && {
     sites: sites.filter(({ id }) => own === undefined || id === own).map(({ id, name }) => ({ id, name })),
@@ -46,20 +46,20 @@ const beginning = ({ sites, clothing_sets }: Offered, own?: number): Partial<Per
 
 const rank = (role: string): number => (clientRoles as readonly string[]).indexOf(role);
 
-/** The highest system role that a person’s employee roles suggest and the caller may assign, with the employee role that suggests it. */
+/** Of the system roles that a person’s employee roles suggest, the highest that the caller may assign, with the employee role that suggests it. */
 function suggestionOf(chosen: readonly Offered['employee_roles'][number][], ownRank: number): { by: string; role: RoleFlag } | null {
   const flagged = chosen.flatMap(({ name, flags }) => flags.filter((flag) => rank(flag) <= ownRank).map((role) => ({ by: name, role })));
   return flagged.sort((one, other) => rank(other.role) - rank(one.role))[0] ?? null;
 }
 
-/** The form of a client's person: its values, who may be the same person, and the effects of saving. A starter begins at the `own` site. */
+/** The form of a client's person: the values, existing people who may be the same person, and what saving does. A new person gets the site `own`. */
 export function usePersonForm(stored: Person | undefined, offered: Offered, own?: number) {
   const screens = usePeopleScreens();
   const { role: ownRole, can } = useSession();
   const isClients = screens.accountId === undefined;
   const added = useRef<AddedPerson | null>(null);
   const start = useStartOrder(added);
-  /** True if an order is to be started as soon as the new person is added. */
+  /** True if the pressed button adds the person and also starts an order. */
   const isForOrder = useRef(false);
   const setForOrder = (is: boolean): void => {
     isForOrder.current = is;
@@ -101,7 +101,7 @@ export function usePersonForm(stored: Person | undefined, offered: Offered, own?
   const suggestion = suggestionOf(chosenRoles, ownRank);
   const isSuggested = suggestion !== null && suggestion.role !== values.role;
 
-  // The sites to which the existing person can be pulled: those among the chosen ones, or any if none is chosen.
+  // The sites to which the existing person can be pulled. If sites are chosen in the form, only chosen sites.
   const pullSites = (same.match?.pull_sites ?? []).filter((id) => values.sites.length === 0 || values.sites.includes(id));
   const isAnswerable = same.setOther !== null || same.match?.can_restore || pullSites.length > 0;
   const question = isAnswerable ? `First say whether it is the same ${first || 'person'}.` : same.correction;

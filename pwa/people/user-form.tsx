@@ -45,7 +45,7 @@ export default function UserForm() {
   );
 }
 
-/** The page of a person who is archived, or of the signed-in super themself: neither can be changed here. */
+/** The page of a person who is archived, or of the signed-in super themself. This page can change neither. */
 function ReadOnly({ user }: { user: Person }) {
   const { who } = useSession();
   return (

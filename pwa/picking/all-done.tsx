@@ -5,7 +5,7 @@ import { countText } from '../ui/count-text.ts';
 import { useTapGuard } from '../ui/tap-guard.ts';
 import { whereNext } from './where-next.ts';
 
-/** Replaces the current line once no line is left to pick: what was picked, where it goes next, and the button that completes the pick. */
+/** Shown in place of the current line once no line is left to pick: what was picked, where it goes next, and the button that completes the pick. */
 export function AllDone({
   pick,
   lines,

@@ -3,7 +3,7 @@ import { linesOf } from '../../shared/sync/floor.ts';
 import type { Verdict } from '../../shared/verdict.ts';
 import { openTablet } from '../offline/this-tablet.ts';
 
-/** Completes a pick with the lines that the screen shows now; the server refuses if the lines stored there differ. */
+/** Completes a pick with the lines that the screen shows now. The server refuses if its own lines of the pick differ. */
 export async function completePick(pick_id: number): Promise<Verdict> {
   const engine = await openTablet();
   const { rows } = engine.screens.get().floor;

@@ -69,7 +69,7 @@ export function CurrentLine({ line, elsewhere, toReturn, position, of, isActive,
   );
 }
 
-/** Texts that a picker has to read in full. */
+/** The labels of details that are never shortened, because a picker has to read them in full. */
 const toBeRead = new Set(['Notes', 'Short', 'Elsewhere', 'Not counted']);
 
 interface GarmentProps {

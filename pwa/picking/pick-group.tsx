@@ -9,7 +9,7 @@ interface PickGroupProps {
   lines: readonly LineView[];
   /** True if the count shows what was picked, not what is to be picked. */
   isDone?: boolean;
-  /** What lies on other trolleys, in words. */
+  /** Says which items of a line lie on other trolleys; null if none do. */
   elsewhereOf: (holders: LineView['holders']) => string | null;
   /** How many items go back to the shelf, because no line counts them. */
   toReturn: (lines: readonly LineView[]) => number;

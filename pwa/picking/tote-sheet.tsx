@@ -8,7 +8,7 @@ import { showRefusal } from '../ui/show-refusal.ts';
 import { toast } from '../ui/toast.ts';
 import { assignTote } from './assign-tote.ts';
 
-/** Asks for the tote of the garments: it is typed or scanned. While this sheet is open, every scanned code is a tote. */
+/** Asks the picker to type or scan the tote of the order. While this sheet is open, every scanned code counts as a tote. */
 export function ToteSheet({ pick, onClose }: { pick: PickView; onClose: () => void }) {
   const [tote, setTote] = useState(pick.tote ?? '');
   const assign = async (name: string | null): Promise<boolean> => {

@@ -109,7 +109,7 @@ export function usePickActions({ pick, lines }: PickScreen, actor: FloorActor, o
     over();
   };
 
-  /** The office's actions need the server. Without it they are shown with the reason why they are disabled. */
+  /** Why the office's actions are disabled: they need the server, and a tablet that has sent all its changes. The menu shows this reason. */
   const hindrance = !online ? 'Needs the network' : pick.is_waiting ? 'This tablet has changes to send first' : false;
   const untouched = (allowed: boolean): string | false => hindrance || (allowed ? false : 'Some of it is picked: send it back first');
   const officeItems: MenuItem[] = office.cancel

@@ -12,7 +12,7 @@ import type { Scanned } from './wrong-words.ts';
 /** The message that the last scan left on the screen: a wrong scan at the line, or a sentence at the top. */
 export type ScanNote = ({ at: 'line' } & Scanned) | { at: 'top'; tone: 'wrong' | 'warn'; text: string };
 
-/** What a scan needs from the screen. */
+/** The choice on the screen that a scan takes into account (`wish`), and the functions by which a scan changes the screen. */
 export interface ScanEffects {
   wish: Wish;
   show: (line_id: number) => void;
@@ -20,8 +20,8 @@ export interface ScanEffects {
 }
 
 /**
- * Scans on the pick screen: count, jump to a line, set a tote, or show what is wrong. A scan is judged by the tablet's current data, which may be
- * newer than what is rendered.
+ * Handles scans on the pick screen. A scan counts an item, jumps to a line, sets the tote, or shows what is wrong. The tablet's current data decide,
+ * which may be newer than the rendered data.
  */
 export function usePickScan(uuid: string, { wish, show, note }: ScanEffects): void {
   const latest = useRef(wish);

@@ -4,7 +4,7 @@ import { qtyToReturn } from '../offline/qty-to-return.ts';
 import { useTablet, useView } from '../offline/use-floor.ts';
 import type { LineView } from '../offline/views.ts';
 
-/** Returns a function: how many uncounted items of the lines lie on this tablet's trolley. They go back to the shelf. */
+/** Returns a function that says how many uncounted items of some lines are on this tablet's trolley. These items go back to the shelf. */
 export function useToReturn(): (lines: readonly Pick<LineView, 'id'>[]) => number {
   const device = useTablet()?.device ?? '';
   const view = useCallback((floor: Floor) => qtyToReturn(floor, device), [device]);

@@ -2,9 +2,9 @@ import type { LineView } from '../offline/views.ts';
 
 /** The picker's own choices, which override the order of the bins. */
 export interface Wish {
-  /** The line they went to, by tap or scan; null for the next one in walking order. */
+  /** The line the picker went to by tap or scan; null for the next line in walking order. */
   chosen: number | null;
-  /** Lines they skipped, in the order in which they skipped them. */
+  /** Lines the picker skipped, in the order in which the picker skipped them. */
   skipped: readonly number[];
 }
 

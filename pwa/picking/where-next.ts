@@ -1,7 +1,7 @@
 import { afterPick, type PickedLine } from '../../shared/picking/complete-pick.ts';
 import type { PickRow } from '../../shared/sync/rows.ts';
 
-/** Where a pick goes once it is completed; `is_usual` is true if completing does nothing unexpected. */
+/** Where a pick goes once it is completed; `is_usual` is false if nothing was picked or the pick skips dispatch. */
 export function whereNext(pick: Pick<PickRow, 'wearer_count' | 'skip_dispatch'>, lines: readonly PickedLine[]): { text: string; is_usual: boolean } {
   const next = afterPick(lines, pick.wearer_count);
   if (next === 'closed') return { text: 'Nothing was picked: the order goes back to the office.', is_usual: false };

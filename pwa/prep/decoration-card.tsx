@@ -17,7 +17,7 @@ export interface DecorationCardProps {
   onArtwork: (group: DecorationGroup) => void;
 }
 
-/** One set-up of the machine: the decoration, and every garment that gets it, each to be ticked off. */
+/** One set-up of the machine: the decoration, and a line to tick for each garment that gets the decoration. */
 export function DecorationCard({ group, logo_url, scannedLine, isHeld, onTick, onArtwork }: DecorationCardProps) {
   const openLines = group.lines.filter((line) => !line.prep_ticked_at);
   const isDone = openLines.length === 0;

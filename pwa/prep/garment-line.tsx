@@ -3,7 +3,7 @@ import type { LineView } from '../offline/views.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 
-/** A line in prep: picture, size, name and colour, and the wearer unless the card names them. */
+/** A line in prep: picture, size, name and colour, and with `withWearer` also the wearer. */
 export function GarmentLine({ line, withWearer, note }: { line: LineView; withWearer?: boolean; note?: ReactNode }) {
   const { product, wearer } = line;
   return (

@@ -15,7 +15,7 @@ export interface LabelDialogProps {
   onPrint: (counts: ReadonlyMap<BagView, number>) => void;
 }
 
-/** The labels of a whole order in one document: one for each wearer, or one for each of their bags. */
+/** Prints the labels of a whole order as one document. Each wearer gets one label, or as many as the wearer has bags. */
 export function LabelDialog({ pick, bags, online, onClose, onPrint }: LabelDialogProps) {
   const ready = bags.filter((bag) => !bag.is_waiting_for_prep);
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());

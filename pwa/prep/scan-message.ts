@@ -23,8 +23,8 @@ const garmentName = (product: Omit<ScannedProduct, 'id'>): string =>
 const nameOf = (line: LineView): string => line.wearer?.name ?? 'this wearer';
 
 /**
- * The message about a scanned garment that nobody of this order wears: names the garment, and the garments of its style that are needed, if
- * possible in the same colour.
+ * The message about a scanned garment that nobody of this order wears. It names the garment, and the garments of the same style that the order needs:
+ * those in the same colour if there are any.
  */
 function wrongGarmentMessage(lines: readonly LineView[], product: ScannedProduct): ScanMessage {
   const garment = garmentName(product);
@@ -46,7 +46,7 @@ export function bagMessage(
   verdict: BagVerdict<BenchLine>,
   product: ScannedProduct,
   selectedWearer: string | null,
-  /** Whether the label of the bag that the garment completes is printed; null if the garment completes no bag. */
+  /** If the garment completes a bag: whether the label of that bag is printed. Null if it completes no bag. */
   completed: { isLabelled: boolean } | null,
   lines: readonly LineView[],
 ): ScanMessage {

@@ -22,7 +22,7 @@ interface Bench {
 /** Scans in prep: a garment shows its decoration or its bag, a bag's label selects the bag. Other codes are left to the rest of the floor. */
 export function useBenchScan({ pick }: PrepScreen, tab: BenchTab, show: (tab: BenchTab) => void): Bench {
   const [message, setMessage] = useState<ScanMessage | null>(null);
-  // A bag's label that was scanned on another screen is in the address.
+  // If a bag's label was scanned on another screen, the address names the wearer of the bag.
   const { hash } = useLocation();
   const [selectedWearerId, setSelectedWearerId] = useState<number | null>(() => Number(/^#bagging=(\d+)$/.exec(hash)?.[1] ?? 0) || null);
 

@@ -10,7 +10,7 @@ interface Choice {
   value: string | null;
   isNew: boolean;
 }
-/** Choices that are offered at once. */
+/** How many choices are offered at once. */
 const SHOWN = 50;
 
 export const attributeNames = [

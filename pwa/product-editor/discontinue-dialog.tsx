@@ -26,7 +26,7 @@ interface DiscontinueDialogProps {
 }
 
 type Style = Pick<FoundStyle, 'id' | 'name' | 'sku'>;
-/** How many pairs are listed one by one. */
+/** How many variations, or pairs of a variation and its successor, are listed one by one. */
 const LISTED = 12;
 
 /** Variations by their colours: `Navy: S, M and L; Black: XL`. */
@@ -35,7 +35,7 @@ const namesText = (variations: readonly Variation[]): string =>
     .map(([colour, own]) => (own.some(({ attributes }) => sizeOf(attributes)) ? `${colour}: ${listText(own.map(sizeKey))}` : colour))
     .join('; ');
 
-/** Sets the day from which variations are not sold, and their successors: variations of the same size in another colour or style. */
+/** Sets the day from which variations are no longer sold, and for each a successor: the variation of the same size in another colour or style. */
 export function DiscontinueDialog({ product, chosen, onClose, onDone }: DiscontinueDialogProps) {
   const [first] = chosen;
   const stored = first?.discontinued_at ?? null;

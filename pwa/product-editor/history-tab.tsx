@@ -53,7 +53,7 @@ const screenOf = ({ order_uuid, return_id, supplier_return_id, purchase_order_id
 /** The receipt of a movement; null if the reference already names it. */
 const receiptOf = ({ receipt, reference }: Movement): string | null => (receipt === reference ? null : receipt);
 
-/** The reference of a movement, as a link if the record that it names has a screen, and the receipt. */
+/** The reference and the receipt of a movement. The reference is a link if the record that it names has a screen. */
 function Reference({ movement }: { movement: Movement }) {
   const to = screenOf(movement);
   const receipt = receiptOf(movement);

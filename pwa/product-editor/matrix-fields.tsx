@@ -21,12 +21,12 @@ const presets = ['XS, S, M, L, XL, 2XL, 3XL', 'S, M, L, XL, 2XL, 3XL, 4XL, 5XL',
 
 interface MatrixFieldsProps {
   form: MatrixForm;
-  /** Finds the look and the code that a colour gets if none is typed. */
+  /** Finds the hex value and the SKU code that a colour gets unless a person enters others. */
   find: FindColour;
   namedColours?: readonly { name: string; hex: string | null }[];
 }
 
-/** The fields for new variations: the colours, each with its look and its code in SKUs, and the sizes. */
+/** The fields for new variations: the sizes, and the colours, each with its hex value and its code in SKUs. */
 export function MatrixFields({ form, find, namedColours = [] }: MatrixFieldsProps) {
   const { values, field, fill } = form;
   const ids = colourIds(values);

@@ -19,7 +19,7 @@ const sizesOfProduct = ({ children = [], size_order }: EditedProduct): string[] 
     size_order,
   );
 
-/** How many sizes of a product have their measures. */
+/** Says how many sizes of a product have measures. */
 export function measuredWords(product: EditedProduct): string {
   const sizes = sizesOfProduct(product);
   const measured = sizes.filter((size) => product.measures?.[size]).length;
@@ -37,7 +37,7 @@ const valuesOf = (product: EditedProduct) => ({
   ) as Record<number, MeasureTexts>,
 });
 
-/** The measures to be stored: those that are typed, and the stored ones for which there is no field here. */
+/** The measures to store: the typed measures, and the stored measures for which this dialog has no field. */
 function measuresOf(product: EditedProduct, texts: Record<number, MeasureTexts>): EditedProduct['measures'] {
   const sizes = sizesOfProduct(product);
   const measures = { ...product.measures };

@@ -74,5 +74,5 @@ function Editor({ product }: { product: EditedProduct & { children?: Variation[]
   return <DescriptionTab page={page} product={product} />;
 }
 
-/** The head of the editor, the same on every tab. */
+/** The head of the editor. It is the same on every tab. */
 export type EditorPage = Pick<Parameters<typeof Page>[0], 'title' | 'back' | 'sub' | 'strip'>;

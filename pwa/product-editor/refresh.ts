@@ -1,2 +1,2 @@
-/** The queries that hold products: the office’s editor and lists, the clients’, and stock. */
+/** The cache keys of all queries that read products: those of the office’s editor and lists, of the clients’ screens, and of stock. */
 export const refreshProducts = [['products'], ['product'], ['stock']] as const;

@@ -4,7 +4,7 @@ import { colourIds, sizesTyped } from './matrix-values.ts';
 
 interface SkuPreviewProps {
   values: MatrixValues;
-  /** In the sequence of colours, sizes and second parts. */
+  /** The SKUs, ordered by colour, then size, then second size. */
   items: readonly { sku: string; exists: boolean }[];
 }
 

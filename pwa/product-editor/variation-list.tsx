@@ -16,7 +16,7 @@ import { type AttributeName, type AttributeValues, setField, type Variation } fr
 import { refreshProducts } from './refresh.ts';
 import { fullName } from './variation-name.ts';
 
-/** How many variations a page may have. */
+/** The page sizes among which a person can choose. */
 const sizes = [10, 25, 50, 100];
 
 /** The variations on the current page of the list, with the page's number, its size and the last page's number. */
@@ -40,7 +40,7 @@ interface VariationListProps {
   askStop: (variation: Variation) => Promise<boolean>;
 }
 
-/** The variations as a list, some at a time; each attribute, flag and stock is changed in its place. */
+/** Lists the variations of a style, some at a time. A person can change the attributes, the flags and the stock of a variation in its row. */
 export function VariationList(props: VariationListProps) {
   const { variations, list, chosen, onChoose } = props;
   const isPhone = useIsPhone();
@@ -130,7 +130,7 @@ interface FlagProps extends Pick<VariationListProps, 'askStop'> {
   children?: string;
 }
 
-/** A flag of one variation, saved as it is ticked. */
+/** A flag of one variation. It is saved as soon as somebody ticks or clears it. */
 function Flag({ variation, field, label, askStop, children }: FlagProps) {
   const save = useFieldWrite({ send: setField<'is_published' | 'is_public'>, success: 'Product Updated', refresh: refreshProducts });
   const set = async (value: boolean): Promise<void> => {
@@ -157,7 +157,7 @@ function Flag({ variation, field, label, askStop, children }: FlagProps) {
 
 const tone = ({ qty_free }: Variation): string => (qty_free <= 0 ? 'num t-wrong' : 'num');
 
-/** A row, with the attribute of the row that is being edited. */
+/** A row, and the attribute that is being edited in the row; null if none is being edited. */
 interface EditedRow extends RowProps {
   editing: AttributeName | null;
   setEditing: (field: AttributeName | null) => void;
@@ -283,7 +283,7 @@ const allColumns: readonly Column<EditedRow>[] = [
   },
 ];
 
-/** A row; its second line has the columns for which the screen has no room. */
+/** The row of a variation. Columns for which the screen has no room are in a second line of the row. */
 function VariationRow({ columns, more, ...props }: RowProps & Record<'columns' | 'more', readonly Column<EditedRow>[]>) {
   const [editing, setEditing] = useState<AttributeName | null>(null);
   const row = { ...props, editing, setEditing };

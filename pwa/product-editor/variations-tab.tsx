@@ -39,7 +39,7 @@ type Open =
   | { what: 'publish'; isPublished: boolean }
   | { what: 'discontinue'; chosen: readonly Variation[] };
 
-/** The variations of a style: in a matrix of colours and sizes, or as a list in which each is edited. */
+/** Shows the variations of a style in a matrix of colours and sizes, or in a list in which each variation can be edited. */
 export function VariationsTab({ page, product, variations }: VariationsTabProps) {
   const isPhone = useIsPhone();
   const hasRoom = useSteadyMedia('(width >= 1280px)');

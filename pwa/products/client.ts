@@ -22,10 +22,10 @@ interface Within {
 }
 const readCard = (id: number, within: Within, signal: AbortSignal) =>
   answer(products[':id'].$get({ param: { id: String(id) }, query: stringQuery(within) }, { init: { signal } }));
-/** A style, in one set or in all that the person may look at; for a SKU its style, with the SKU as `variation`. */
+/** Reads a style in one set, or in all sets that the person may look at. If `id` is a SKU, reads its style and returns the SKU as `variation`. */
 export async function readProduct(id: number, within: Within, signal: AbortSignal) {
   const card = await readCard(id, within, signal).catch((error) => {
-    // This set may not hold the SKU; then the SKU's style is shown from all sets.
+    // If this set does not hold the SKU, the SKU is read in all sets instead.
     if (within.clothing_set_id === undefined || asApiError(error).status !== 404) throw error;
     return readCard(id, { ...within, clothing_set_id: undefined }, signal);
   });

@@ -131,7 +131,7 @@ export default function ProductBrowser() {
   );
 }
 
-/** The part of the address that links to categories keep: client, set and search text. */
+/** Returns what a link to a category keeps of the current address: the client, the set and the search text. */
 function keptView(list: Browsing): string {
   const params = new URLSearchParams();
   if (list.search) params.set('search', list.search);

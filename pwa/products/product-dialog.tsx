@@ -76,7 +76,7 @@ function Card({ product, account_id, children }: { product: Product; account_id:
   const [variationId, setVariationId] = useState(product.variation?.id ?? null);
   const [isOpen, setIsOpen] = useState(false);
   const colours = product.colours.filter(({ name }) => product.children.some(({ attributes }) => attributes.variation_colour === name));
-  // Another set may not hold the colour that was chosen.
+  // The chosen colour can be missing from another set; then the first colour is shown.
   const colourName = colours.some(({ name }) => name === colour) ? colour : (colours[0]?.name ?? null);
   const sizes = product.children.filter(({ attributes }) => colourName === null || attributes.variation_colour === colourName);
   const article = sizes.find(({ id }) => id === variationId) ?? (sizes.length === 1 ? sizes[0] : undefined);

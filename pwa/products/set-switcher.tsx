@@ -1,7 +1,7 @@
 import { Select } from '../ui/field.tsx';
 import type { ClothingSet } from './client.ts';
 
-/** A choice of the clothing set to show; none chosen shows all. If the sets are of several clients, each is named with its client. */
+/** Chooses the clothing set to show; no choice shows all sets. If the sets are of several clients, each set is named with its client. */
 export function SetSwitcher({
   label,
   sets,

@@ -24,7 +24,7 @@ export function SavedAddresses() {
     send: (id: number, options) => answer(addresses[':id'].$delete({ param: { id: String(id) } }, options)),
     success: 'The address has been deleted',
     refresh: [key],
-    // The button of the deleted address is gone, so the heading gets the focus.
+    // The heading gets the focus, because the pressed button disappears with the deleted address.
     onSaved: () => heading.current?.focus({ preventScroll: true }),
   });
   const askToRemove = async (address: Address & { id: number }): Promise<void> => {

@@ -28,7 +28,7 @@ export default function EditPurchaseOrder() {
   );
 }
 
-/** Asks before the person leaves text that is not stored. */
+/** Asks the person before they leave the page while `saves` has text that is not stored. */
 function UnsavedGuard({ saves }: { saves: OrderSaves }) {
   useUnsavedGuard(useStore(saves.unsaved) > 0);
   return null;

@@ -15,7 +15,7 @@ import type { OrderSaves, Save } from './use-save-order.ts';
 interface OrderHeadProps {
   order: PurchaseOrder;
   saves: OrderSaves;
-  /** What is wrong with the header. */
+  /** The error of each invalid field, by the field's name. */
   errors: Record<string, string>;
   seesSuppliers: boolean;
 }
@@ -47,7 +47,7 @@ export function OrderHead({ order, saves, errors, seesSuppliers }: OrderHeadProp
     const fault = await saves.save({ patch: { [name]: id } as Save['patch'], base: order, label });
     setChoiceErrors(({ [name]: _, ...others }) => (fault === null ? others : { ...others, [name]: fault }));
   };
-  /** A field if the value can be changed, else its text. */
+  /** Renders a value of the header: as an input if the value can be changed, otherwise as text. */
   const text = (
     name: TextName,
     label: string,

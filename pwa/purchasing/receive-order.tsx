@@ -135,7 +135,7 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
   const qty_missing = lines.reduce((sum, line) => sum + qtyMissing(line), 0);
   const fillMissing = (): void => {
     for (const line of lines) if (qtyMissing(line) > 0) onQty(line.id, String(qtyMissing(line)));
-    // The button can be pressed once the quantities are on the screen.
+    // The button gets the focus after the quantities are on the screen, so that nobody submits them unseen.
     afterPaint(() => submit.current?.focus());
   };
   const lastScanned = scanned && lines.find((line) => line.id === scanned.line);

@@ -21,7 +21,7 @@ interface ReceivedItemsProps {
   onAgain: () => void;
 }
 
-/** Shows where the items of a delivery just received go: to the orders that wait for them, or to their bins. */
+/** Shows where the items of the delivery that was just received go: to the orders that wait for them, or to their bins. */
 export function ReceivedItems({ order, receipt, back, onAgain }: ReceivedItemsProps) {
   const opensOrders = useSession().can('see_costs');
   const isPhone = useIsPhone();

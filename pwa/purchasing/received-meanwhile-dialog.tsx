@@ -11,7 +11,7 @@ interface ChangedLine {
   qty_cancelled: number;
 }
 
-/** The lines whose received or cancelled quantity has changed, each as in `now`, with its quantities in `before`. */
+/** The lines whose received or cancelled quantity has changed. Each has the line of `now` and the two quantities of the line in `before`. */
 export const changedLines = (before: PurchaseOrder, now: PurchaseOrder): ChangedLine[] =>
   now.lines.flatMap((line) => {
     const { qty_received = 0, qty_cancelled = 0 } = before.lines.find(({ id }) => id === line.id) ?? {};

@@ -10,7 +10,7 @@ interface SavedFieldProps<Base> extends Pick<TextFieldProps, 'hint' | 'className
   stored: string;
   /** The record that is on the screen. */
   base: Base;
-  /** Saves the text; null once it is stored, else the reason why it is not. `base` is the record that the person saw. */
+  /** Saves the text. Resolves to null once the text is stored, else to the reason why it is not. `base` is the record that the person saw. */
   onSave: (text: string, base: Base) => Promise<string | null>;
   onUnsaved: (field: string, isUnsaved: boolean) => void;
   /** What is wrong with the stored value. */

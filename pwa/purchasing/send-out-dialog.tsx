@@ -10,7 +10,7 @@ import { workOrderRefresh } from './work-order-refresh.ts';
 
 const quantityOf = (line: PurchaseOrderLine) => `lines.${line.id}.quantity` as const;
 
-/** How many garments of each line go out: the free ones are shared out to the lines in their sequence. */
+/** How many garments of each line go out. Lines with the same source SKU get its free garments one line after the other. */
 function freeForEach(lines: readonly PurchaseOrderLine[]): Record<number, { quantity: string }> {
   const free = new Map(lines.map(({ source, qty_free }) => [source?.id ?? 0, Math.max(0, qty_free)]));
   return Object.fromEntries(

@@ -27,7 +27,7 @@ export function useDelivery(order: PurchaseOrder) {
   const [over, setOver] = useState<{ lines: OverLine[]; answer: (lines: OrderChange['lines'] | null) => void } | null>(null);
   const [meanwhile, setMeanwhile] = useState<{ before: PurchaseOrder; now: PurchaseOrder; answer: (isMore: boolean) => void } | null>(null);
   const isOver = useRef(false);
-  /** The order at the time when this delivery was begun, or when this person last saw the receipts of others. */
+  /** The order as it was when the person began this delivery or, if later, when the person saw what others had received. */
   const base = useRef(order);
   /** The latest order if it has changed since `base`, else null. */
   const current = useRef<PurchaseOrder | null>(null);
@@ -59,7 +59,7 @@ export function useDelivery(order: PurchaseOrder) {
     }
   };
   return {
-    /** Sends a delivery; if more has arrived than was ordered, the answer to the question decides which quantities are sent again. */
+    /** Sends a delivery. If more has arrived than was ordered, the answer of the person decides which quantities are then sent. */
     write: async (json: OrderChange): Promise<ChangedPurchaseOrder | undefined> => {
       isOver.current = false;
       const saved = await sendOnBase(json);

@@ -29,7 +29,7 @@ const faultsOf = ({ lines }: PurchaseOrder): Record<string, string> =>
     })),
   );
 
-/** Whether a refusal is about the email address. If so, it moves the focus to the address's field. */
+/** Whether a refusal is about the email address. If it is, the focus moves to the field of this address. */
 function refuseMail({ first_messages }: ApiError): boolean {
   const isAddress = 'contact_email' in first_messages;
   // The focus moves once the message is on the screen.

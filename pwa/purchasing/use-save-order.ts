@@ -112,7 +112,7 @@ export function useSaveOrder(id: number): { saves: OrderSaves; stale: FormState[
             void inTurn(() => send(mine)).then((fault) => fault === null && setEpoch((count) => count + 1));
           },
         });
-        // The question that is on the screen gives the reason.
+        // `setStale` asks a question on the screen, and this question gives the reason.
         return messages.not_saved;
       }
       refusal.current = null;

@@ -3,7 +3,7 @@ import type { PurchaseOrderLine } from '../../shared/purchasing/purchase-order.t
 import { TextField, type TextFieldProps } from '../ui/field.tsx';
 import { ProductWords, productText } from './order-lines.tsx';
 
-/** The garment that goes out for a line of a work order, with the quantities that a dialog asks for. */
+/** A line of a work order in a dialog: the garment that goes to the decorator, with the dialog's quantity fields as `children`. */
 export function WorkOrderLine({ line, children }: { line: PurchaseOrderLine; children: ReactNode }) {
   return (
     <li>

@@ -1,2 +1,2 @@
-/** The queries that are out of date once garments went out, or came back undecorated. */
+/** The queries to read again after garments went to the decorator or came back undecorated. */
 export const workOrderRefresh = [['purchase-orders'], ['stock'], ['products'], ['shortfall']];

@@ -17,7 +17,7 @@ type Reason = (typeof reasons)[number];
 interface AsideSheetProps {
   receipt: string;
   row: ReceiptRow | null;
-  /** An item of the delivery, or one that is on none of the delivery's purchase orders. */
+  /** An item of a line of the delivery's purchase orders, or a stray item that is on none of these orders. */
   goods: { line: GoodsLine } | { stray: Stray };
   onClose: () => void;
 }

@@ -12,7 +12,7 @@ interface ChooseOrderProps {
   onChoose: (order: OrderToReceive) => void;
 }
 
-/** Which purchase order an item belongs to; the earliest due comes first. */
+/** Asks to which purchase order an item belongs; the order that is due earliest comes first. */
 export const ChooseOrder = ({ title, description, orders, onClose, onChoose }: ChooseOrderProps) => (
   <Sheet open onClose={onClose} title={title} description={description}>
     <ul className="card rows">

@@ -15,7 +15,7 @@ interface FinishSheetProps {
   onFinish: () => void;
 }
 
-/** Shows what the delivery brought and what is missing, before it is finished. Missing items stay open on their purchase order. */
+/** Finishes a delivery, after showing what arrived and what is missing. Missing items stay open on their purchase order. */
 export function FinishSheet({ screen, onClose, onFinish }: FinishSheetProps) {
   const { uuid, row, lines, orders, groups, qty } = screen;
   const [note, setNote] = useState(row?.delivery_note_number ?? '');

@@ -51,7 +51,7 @@ interface GoodsGroupProps {
   onChoose: (key: string) => void;
 }
 
-/** The lines of one state; tapping one brings it into view. */
+/** The lines of one state. A tap on a line brings the line into view. */
 export function GoodsGroup({ heading, lines, of, current, hasOrders, onChoose }: GoodsGroupProps) {
   const items = lines.reduce((sum, { qty, expected }) => sum + (of === 'counted' ? qty : expected - qty), 0);
   return (

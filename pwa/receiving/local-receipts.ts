@@ -14,7 +14,7 @@ export interface Placement {
   qty: number;
 }
 
-/** The data of a delivery that only this tablet has: its purchase orders until an item is counted, and the places shown for items. */
+/** What only this tablet knows about a delivery: until an item is counted, its purchase orders; and the places that were shown for items. */
 export interface LocalReceipt {
   uuid: string;
   /** The purchase orders of the delivery. */
@@ -60,7 +60,7 @@ function store(deliveries: readonly LocalReceipt[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(deliveries));
   } catch {
-    // Without storage, the counted quantities are still in the rows.
+    // If the browser stores nothing, the counted quantities are not lost: the tablet's rows contain them.
   }
 }
 
@@ -70,15 +70,15 @@ function change(uuid: string, to: Change): void {
   store(deliveries);
 }
 
-/** Adds a purchase order to a delivery. The first one begins the delivery. */
+/** Adds a purchase order to a delivery. The first purchase order begins the delivery. */
 export function addOrder(uuid: string, purchase_order_id: number): void {
   if (localReceipt(uuid)?.orders.includes(purchase_order_id)) return;
   change(uuid, (local) => ({ ...local, orders: [...local.orders, purchase_order_id] }));
 }
 
 /**
- * Stores the places that this tablet has shown for items: in its storage at once, and for the screen after the next paint. Only the
- * office's later answer is compared with them, so a scan does not wait for a second rendering.
+ * Stores the places that this tablet has shown for items: in the browser's storage at once, and for the screen after the next paint. The
+ * places are needed only when the office's answer arrives, so a scan does not wait for a second rendering.
  */
 export function keepPlacements(uuid: string, placements: readonly Placement[]): void {
   const withPlacements: Change = (local) => ({ ...local, placements });

@@ -40,7 +40,7 @@ export function MoveBinSheet({ onClose }: { onClose: () => void }) {
   const question = one && to !== null ? binQuestionHere(rows, one, to) : null;
   const move = async (): Promise<void> => {
     if (!one || from === null || to === null || !qty) return;
-    // A move names the pick bin with null.
+    // In a move, null stands for the pick bin.
     const source = one.bin?.toUpperCase() === from ? null : from;
     if (showRefusal(await putAway({ product_id: one.id, from: source, bin: to, qty }))) return;
     toast(`${qty} of ${one.sku} from ${from} to ${to}`, { title: 'Moved' });

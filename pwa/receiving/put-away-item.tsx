@@ -10,9 +10,9 @@ import { remaining, type ToPutAway } from './receipt-screen.ts';
 
 interface PutAwayItemProps {
   item: ToPutAway;
-  /** The bin that was scanned for the item; null if none was scanned: then the item's pick bin is shown. */
+  /** The bin that was scanned for the item. Null if no bin was scanned; the item's pick bin is then shown. */
   bin: string | null;
-  /** How many go to the bin. */
+  /** How many items go to the bin. */
   amount: number;
   /** True while a sheet covers this view. */
   isCovered: boolean;

@@ -15,11 +15,11 @@ interface PutAwayOrderProps {
   isCovered: boolean;
   onTote: (tote: string) => void;
   onTypeTote: () => void;
-  /** Called to put the items into a bin instead; the order can be picked from a bin. */
+  /** Called to put the items into a bin instead of a tote. The order can be picked from a bin too. */
   onBin: (product_id: number) => void;
 }
 
-/** The order whose items have no tote yet or are not in their tote: the tote, the items, and the bin for items that go to a bin instead. */
+/** Shows an order of which some items are not in a tote yet: its tote, these items, and the bins for items that go to a bin instead. */
 export function PutAwayOrder({ order, isCovered, onTote, onTypeTote, onBin }: PutAwayOrderProps) {
   const open = order.items.filter((one) => one.qty_placed < one.qty);
   const qty = order.qty - order.qty_placed;
@@ -65,7 +65,7 @@ export function PutAwayOrder({ order, isCovered, onTote, onTypeTote, onBin }: Pu
   );
 }
 
-/** Asks for the code of a tote, to be typed. A label is scanned on the screen itself, without this sheet. */
+/** Asks a person to type the code of a tote. A label is scanned on the screen itself, without this sheet. */
 export function ToteSheet({ order, onClose, onChoose }: { order: ToTote; onClose: () => void; onChoose: (tote: string) => void }) {
   const [text, setText] = useState('T-');
   const tote = text.trim().toUpperCase();

@@ -66,7 +66,7 @@ interface TotesProps {
   onTote: (order: ToTote, tote: string) => void;
 }
 
-/** The orders whose items the delivery brought. */
+/** The orders for which the delivery has brought items. */
 export function Totes({ totes, current, onChoose, onTote }: TotesProps) {
   if (totes.length === 0) return null;
   return (

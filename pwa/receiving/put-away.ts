@@ -6,7 +6,7 @@ import { isSameCode } from './goods.ts';
 /** Records where items are: in a bin, or in the tote of an order that waits for them. */
 export const putAway = (args: ArgsOf<'bin.put_away'>): Promise<Verdict> => queueMutation('bin.put_away', args);
 
-/** Adds items of a receipt to a bin. The mutation states how many the receipt then has in that bin. */
+/** Adds items of a receipt to a bin. The mutation contains the new total of the receipt's items in the bin. */
 export function addToBin(
   receipt: string,
   product_id: number,

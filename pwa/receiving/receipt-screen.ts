@@ -41,7 +41,7 @@ export interface GoodsLine {
   bins: readonly OverflowBin[] | undefined;
   barcode: string | null;
   picture_url: string | null;
-  /** How many items are counted in this delivery, and how many (`expected`) were to come when it began. */
+  /** `qty`: items counted in this delivery. `expected`: items still to come when the delivery began. */
   qty: number;
   expected: number;
   qty_ordered: number;
@@ -56,7 +56,7 @@ export interface GoodsLine {
 export interface LineGroups {
   remaining: GoodsLine[];
   counted: GoodsLine[];
-  /** Lines of these orders that are due later. */
+  /** Lines without counted items that are due after today, and later than the first open line of their order. */
   later: GoodsLine[];
 }
 
@@ -71,13 +71,13 @@ export interface ReceiptScreen {
   groups: LineGroups;
   qty: number;
   expected: number;
-  /** True while some change of the delivery is not known to have reached the office. */
+  /** True until the tablet knows that every change of the delivery has reached the office. */
   is_waiting: boolean;
 }
 
 type Waiting = DemandRow['lines'];
 
-/** Where the items of a SKU go: `total` in all, of which `counted` are here. Allocations come first, then the lines that wait. */
+/** Where the `total` items of a SKU go, of which `counted` have been counted. Allocations come first, then the lines that wait. */
 export function placesOf(counted: number, total: number, allocations: ReceiptRow['allocations'], waiting: Waiting): Place[] {
   let rest = Math.max(0, total - counted);
   const places: Place[] = allocations.map(({ order_line_id, order_number, wearer, tote, qty }) => {
@@ -106,12 +106,12 @@ export function placesOf(counted: number, total: number, allocations: ReceiptRow
   return places;
 }
 
-/** Where the item that was counted last goes; before any is counted, where the first will go. */
+/** The place of the item that was counted last; before any item is counted, the place of the first item. */
 export const placeNow = (places: readonly Place[]): Place | undefined => places.findLast(({ qty }) => qty > 0) ?? places[0];
 
 /**
- * The order's place for which a tote is scanned. The first of these that exists: the chosen one; one with items and this tote; the place in view; the
- * last one with items, because another place may have come into view since somebody took the items in the hand; the first one.
+ * The order's place for which a tote is scanned. The first of these that exists: the chosen place; a place with items and this tote; the place in
+ * view; the last place with items, because the view may have changed since somebody took the items in the hand; the first place.
  */
 export function placeForTote(places: readonly Place[], chosen: string | null, tote: string): Place | undefined {
   const ofOrders = places.filter(({ order_line_id }) => order_line_id !== null);
@@ -126,7 +126,7 @@ export function placeForTote(places: readonly Place[], chosen: string | null, to
 }
 
 /**
- * How many items of a line a scanned bin takes: if an order is in view, those for the order that have no place yet; otherwise those that go to a bin.
+ * How many items of a line a scanned bin takes. If an order is in view, the order's items that have no place yet; otherwise the items for no order.
  */
 export function qtyForBin(row: ReceiptRow, { product_id, places }: GoodsLine, chosen: string | null): number {
   const { orders, qty_to_bin } = receivedItems(row, product_id);
@@ -185,7 +185,7 @@ function receiptScreenOf(floor: Floor, uuid: string, local: LocalReceipt | undef
         picture_url: rows.product.get(line.product_id)?.picture_url ?? null,
         place: sizePlaces(rows).get(line.sku),
         qty,
-        // `qty_received` includes this delivery. A line without an order expects nothing more.
+        // `qty_received` includes this delivery. A line of a cancelled or closed order expects nothing more.
         expected: line.is_open ? Math.max(0, line.qty_ordered - (line.qty_received - qty)) : 0,
         qty_ordered: line.qty_ordered,
         due_on: line.due_on ?? order.due_on,
@@ -260,7 +260,7 @@ export function groupsOf(lines: readonly GoodsLine[], day = ukDate(new Date().to
   };
 }
 
-/** The line that counts one more item of a SKU: the first that still expects one, else the first with counted items, else the first. */
+/** The line that counts one more item of a SKU: the first line that still expects items, else the first with counted items, else the first. */
 export const lineFor = (lines: readonly GoodsLine[]): GoodsLine | undefined =>
   lines.find(({ qty, expected }) => qty < expected) ?? lines.find(({ qty }) => qty > 0) ?? lines[0];
 
@@ -271,11 +271,11 @@ export function scannedLine(lines: readonly GoodsLine[], text: string): { line: 
   return line ? { line, qty: line.qty + (carton ?? 1), carton } : null;
 }
 
-/** Items that have another place than this tablet showed. */
+/** Items whose place is no longer the one that this tablet showed. */
 export interface Moved extends Placement {
   /** Where the items belong now: in the bin, or with the order. */
   to: 'bin' | 'order';
-  /** True if the items are in the order's tote, and somebody has to take them out. */
+  /** True if the order's tote still holds the items, so that somebody has to take them out of the tote. */
   is_in_tote: boolean;
 }
 
@@ -287,7 +287,7 @@ export const placementsOf = (row: ReceiptRow | null): Placement[] =>
 
 const skusOf = ({ lines }: Pick<ReceiptRow, 'lines'>): number[] => [...new Set(lines.map(({ product_id }) => product_id))];
 
-/** Items in the tote of an order that does not get them. */
+/** Items that are in an order's tote although the order does not get these items. */
 export const strayMoves = (row: ReceiptRow): Moved[] =>
   skusOf(row).flatMap((product_id) =>
     receivedItems(row, product_id).strays.map((stray): Moved => {
@@ -297,8 +297,8 @@ export const strayMoves = (row: ReceiptRow): Moved[] =>
   );
 
 /**
- * The items whose place differs from the one that this tablet showed; those in the wrong tote come first. Items that go to an order are named only
- * until they have a place, because an order can be picked from a bin.
+ * The items whose place differs from the place that this tablet showed; items in the wrong tote come first. Items for an order are left out once
+ * they have a place, because an order can be picked from a bin.
  */
 export function movedItems(placements: readonly Placement[], row: ReceiptRow): Moved[] {
   const same = (one: Placement, other: Placement): boolean => one.order_line_id === other.order_line_id && one.product_id === other.product_id;
@@ -325,10 +325,10 @@ export interface ToPutAway {
   /** The SKU's pick bin. */
   bin: string | null;
   qty: number;
-  /** How many of them are in a bin, and in which bins. */
+  /** How many of the `qty` items are in bins. `bins` says in which. */
   qty_placed: number;
   bins: readonly { bin: string; qty: number }[];
-  /** How many items without a place are for orders; they can be put into a bin instead of a tote. */
+  /** How many items without a place are for orders. The person can put these items into a bin instead of a tote. */
   qty_for_orders: number;
 }
 
@@ -345,7 +345,7 @@ export interface ToTote {
 /** How many of the items are still to be put away. */
 export const remaining = ({ qty, qty_placed }: Pick<ToPutAway, 'qty' | 'qty_placed'>): number => Math.max(0, qty - qty_placed);
 
-/** The items of a delivery: those that go to bins, in walking order; those that go to totes; and every SKU, because all of them can go to a bin. */
+/** What to put away of a delivery: `toBins` in walking order, `toTotes` by order, and all SKUs (`skus`), because any SKU can go to a bin. */
 export function putAwayOf({ row, lines, unordered }: Pick<ReceiptScreen, 'row' | 'lines' | 'unordered'>): {
   toBins: ToPutAway[];
   toTotes: ToTote[];

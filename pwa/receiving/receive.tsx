@@ -108,7 +108,7 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
     setChosen(current.key);
     const isMany = to - current.qty > 1;
     if (showRefusal(await setReceiptLine(uuid, current, to))) return;
-    // If several items were counted at once, the first place with room is shown, and all further places below it.
+    // If somebody counted several items at once, the screen shows the first place with room, and below it all further places.
     setPlace(isMany ? (current.places.find((one) => one.qty < one.of)?.key ?? null) : null);
     setNote(unusual(current, to));
   };
@@ -127,7 +127,7 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
     finishReceipt(uuid);
     await navigate(`${list}/${uuid}/put-away`);
   };
-  /** The lines in the order in which they are shown. */
+  /** The lines in the sequence in which the screen shows them. */
   const inView = [...groups.remaining, ...groups.counted, ...groups.later];
   const clients = [...new Set(orders.map(({ account_name }) => account_name ?? 'For stock'))].join(', ');
   const names = orders.map(({ our_reference }) => our_reference).join(', ');

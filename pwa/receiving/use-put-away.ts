@@ -22,10 +22,10 @@ type InView = { is: 'bin'; item: ToPutAway } | { is: 'tote'; order: ToTote };
 
 const isOpen = ({ qty, qty_placed }: ToTote): boolean => qty_placed < qty;
 
-/** A SKU that goes to a bin, or that somebody chose to put into a bin although an order gets it. */
+/** The items of a SKU to put into a bin. If none of them is left for a bin, a person who chooses the SKU puts the items for orders there. */
 const forBin = (item: ToPutAway): ToPutAway => (remaining(item) > 0 ? item : { ...item, qty: item.qty + item.qty_for_orders });
 
-/** The chosen items as long as some of them have no place; else the first items without a place, those for bins first. */
+/** Returns the chosen items while some of them have no place yet. Then the first items without a place: items for bins before items for totes. */
 function inViewOf({ toBins, toTotes, skus }: ReturnType<typeof putAwayOf>, choice: Choice | null): InView | null {
   const chosenSku = choice?.is === 'sku' ? skus.find(({ product_id }) => product_id === choice.product_id) : undefined;
   if (chosenSku && remaining(forBin(chosenSku)) > 0) return { is: 'bin', item: forBin(chosenSku) };
@@ -43,7 +43,7 @@ function inViewOf({ toBins, toTotes, skus }: ReturnType<typeof putAwayOf>, choic
  */
 export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled: boolean) {
   const [choice, setChoice] = useState<Choice | null>(null);
-  /** The bin that was scanned for the item in view; null if none was yet. */
+  /** The bin that was scanned for the item in view; null until a bin is scanned. */
   const [bin, setBin] = useState<string | null>(null);
   const [note, setNote] = useState<{ tone: 'done' | 'warn' | 'wrong'; text: string } | null>(null);
   /** A bin that has to be scanned once more, or confirmed, before items are put there. */
@@ -90,11 +90,11 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
         setNote({ tone: 'wrong', text: words });
         return 'wrong';
       };
-      /** The signal after a place is recorded; a different one if no item of the SKU, the order or the delivery is left. */
+      /** The signal after items are put away to `placed`. It tells whether that SKU or order, or the whole delivery, is done. */
       const signalOfPlace = (placed: number | string): Answer => {
         const after = currentReceipt(uuid) ?? receipt;
         const { toBins, toTotes } = putAwayOf(after);
-        // Items in the tote of an order that does not get them are still to be carried.
+        // If items lie in the tote of an order that does not get them, somebody still has to carry them away.
         const strays = after.row ? strayMoves(after.row) : [];
         const openNames = [
           ...toBins.filter((one) => remaining(one) > 0).map(({ product_id }) => product_id),
@@ -120,7 +120,7 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
         return 'jump';
       }
       if (isTote(text)) {
-        // The tote of an order whose items are all in it, scanned once more.
+        // A tote that already has all items of its order was scanned once more.
         const full = toTotes.find((one) => !isOpen(one) && isSameCode(one.tote, text));
         if (full) {
           const words = messages.in_tote_already(full.qty, full.order_number, text.toUpperCase());

@@ -64,7 +64,7 @@ export const currentReceipt = (uuid: string): ReceiptScreen | null => {
 export const goodsName = ({ size, name, colour }: Pick<GoodsLine, 'size' | 'name' | 'colour'>): string =>
   [[size, name].filter(Boolean).join(' '), colour].filter(Boolean).join(', ');
 
-/** The warning about a line once another item is counted; null if nothing is unusual. */
+/** The warning about a line of which `qty` items are now counted; null if nothing is unusual. */
 export function unusual(line: GoodsLine, qty: number): GoodsNote | null {
   if (!line.is_open)
     return {
@@ -94,7 +94,7 @@ export async function countCode(uuid: string, text: string): Promise<Counted | n
   return { line, qty, message: verdict.ok ? null : verdict.message, carton };
 }
 
-/** Puts the counted items of a line that have no place into a bin, and says so. */
+/** Puts the counted items of a line into a bin, and returns a message that says so. `place` is the place in view, if somebody chose one. */
 export async function putInBin(uuid: string, { line_key, place, bin }: AskedBin): Promise<GoodsNote> {
   const screen = currentReceipt(uuid);
   const line = screen?.lines.find(({ key }) => key === line_key);
@@ -105,7 +105,7 @@ export async function putInBin(uuid: string, { line_key, place, bin }: AskedBin)
   return verdict.ok ? { tone: 'done', text: `${qty} × ${goodsName(line)} in bin ${bin}.` } : { tone: 'wrong', text: verdict.message };
 }
 
-/** The question before counted items of a line go to a bin, if they are for an order or the bin is not one of the SKU's. */
+/** The question to ask before counted items of a line go to `bin`; null unless the items are for an order or the bin is not one of the SKU's bins. */
 function questionOfBin(line: GoodsLine, place: string | null, bin: string): string | null {
   const inView = line.places.find(({ key }) => key === place) ?? placeNow(line.places);
   const ofOrder = inView?.order_number ? `They are for order ${inView.order_number}.` : null;

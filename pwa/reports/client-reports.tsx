@@ -14,7 +14,7 @@ import { RunList } from './run-list.tsx';
 import { SalesReport } from './sales-report.tsx';
 import { useReport } from './use-report.ts';
 
-/** A choice of the person's sites; if none is chosen, all of them count. */
+/** Chooses among the person's sites. If no site is chosen, the report covers all of them. */
 function Sites({ sites, chosen, onChange }: { sites: readonly Site[]; chosen: readonly number[]; onChange: (ids: number[]) => void }) {
   return (
     <fieldset className="field report-sites">
@@ -36,7 +36,7 @@ function Sites({ sites, chosen, onChange }: { sites: readonly Site[]; chosen: re
   );
 }
 
-/** The lines that a company, or a site, has ordered. */
+/** Creates the report of the lines that the person's company, or some of its sites, have ordered. */
 function ClientOrderReport() {
   const sites = useQuery({ queryKey: ['sites', 'all'], queryFn: ({ signal }) => readSites(signal) });
   const form = useReport({

@@ -7,7 +7,7 @@ import { FormatChoice, generateText } from './format-choice.tsx';
 import { ReportCard } from './report-card.tsx';
 import { useReport } from './use-report.ts';
 
-/** The items that clients still wait for, line by line. */
+/** The report on items for which clients still wait, line by line. */
 export function CustomerShortfall() {
   const form = useReport({
     title: 'Customer shortfall',

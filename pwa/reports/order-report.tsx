@@ -6,7 +6,7 @@ import { FormatChoice, generateText } from './format-choice.tsx';
 import { ReportCard } from './report-card.tsx';
 import { useReport } from './use-report.ts';
 
-/** The lines of the orders of all clients, or of one client. */
+/** The report of order lines: for all clients, or for one client. */
 export function OrderReport() {
   const form = useReport({
     title: 'Order report',

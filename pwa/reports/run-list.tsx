@@ -6,7 +6,7 @@ import { saveFile } from '../ui/save-file.ts';
 import { sizeText } from '../ui/size-text.ts';
 import { forgetRun, type Run, stopRun, useRuns } from './runs.ts';
 
-/** Whether the number of rows is known while the file is read: for a document or a workbook only the size is known. */
+/** Whether the number of rows is known while the file is read. Only a CSV file has a known number; of other files only the size is known. */
 const hasRows = ({ file }: Run): boolean => file?.endsWith('.csv') === true;
 
 function runText(run: Run): string {

@@ -8,7 +8,7 @@ import { FormatChoice, generateText } from './format-choice.tsx';
 import { ReportCard } from './report-card.tsx';
 import { useReport } from './use-report.ts';
 
-/** The stock in the bins, and its cost. */
+/** The form of the report on the stock of each SKU, with or without costs. */
 export function StockHolding() {
   const form = useReport({
     title: 'Stock holding',

@@ -6,7 +6,7 @@ import { DayFields, daysText, noDays } from './day-fields.tsx';
 import { ReportCard } from './report-card.tsx';
 import { useReport } from './use-report.ts';
 
-/** What open orders lack, SKU by SKU, for one supplier or for all. */
+/** Creates the report of what open orders lack of each SKU, for one supplier or for all. */
 export function SupplierShortfall() {
   const form = useReport({
     title: 'Supplier shortfall',

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type FormApi, useForm } from '../api/use-form.ts';
 import { startRun } from './runs.ts';
 
-/** The query of a report by name; empty values are left out of its address. */
+/** The parameters of a report by name. The address of the report leaves out empty values. */
 type Query = Record<string, string | number | boolean | undefined>;
 
 const addressOf = (path: string, query: Query): string => {

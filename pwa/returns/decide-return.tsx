@@ -81,7 +81,7 @@ function Decide({ one }: { one: Return }) {
     if ((code !== 'stale_version' && code !== 'already_finalised') || !current) return false;
     const decided = current as Return;
     if (code === 'already_finalised') {
-      // The person's own request has finalised the return, and its response was lost: that counts as success.
+      // If this person's earlier request finalised the return and its response was lost, that counts as success.
       const isMine = decided.approver?.id === who.user.id;
       toast(isMine ? finalised : `${decided.approver?.name ?? 'Somebody else'} has decided this return meanwhile.`, {
         tone: isMine ? 'done' : 'wrong',
@@ -91,7 +91,7 @@ function Decide({ one }: { one: Return }) {
     queries.setQueryData(key, decided);
     return true;
   };
-  /** The decisions, which can be saved before they are final. */
+  /** The form that saves the decisions without finalising the return. */
   const form = useForm({
     schema: decideReturnInput,
     record: one,

@@ -35,7 +35,7 @@ const isSame = (one: Decision, other: Decision): boolean =>
   one.qty_approved === other.qty_approved &&
   one.outcome === other.outcome &&
   (one.outcome !== 'exchange' || (one.exchange_product_id === other.exchange_product_id && one.came_back === other.came_back));
-/** A stored decision in the format of the input's `seen`: what happens to the items, and what is sent instead. */
+/** A stored decision in the format of `seen` in the input: what happens to the items, and which product is sent instead. */
 const seenOf = (id: number, { qty_approved, outcome, exchange_product_id, came_back }: Decision): SeenDecision =>
   outcome === 'exchange' ? { id, qty_approved, outcome: came_back, exchange_product_id } : { id, qty_approved, outcome, exchange_product_id: null };
 /** A decision in the format of the input. For an exchange without a chosen product, only what happens to the items is sent. */

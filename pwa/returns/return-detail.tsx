@@ -13,7 +13,7 @@ import { ReturnSheet } from './return-sheet.tsx';
 export default function ReturnDetail() {
   const { id = '' } = useParams();
   const isPhone = useIsPhone();
-  // The office has a list of its own.
+  // The office has a separate list.
   const list = useSession().can('decide_returns') ? '/admin/returns' : '/returns';
   const query = useQuery({ queryKey: ['returns', 'one', id], queryFn: ({ signal }) => readReturn(id, signal) });
   const data = query.data;

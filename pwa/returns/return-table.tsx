@@ -17,7 +17,7 @@ interface ReturnTableProps {
   load: (query: ListQuery, signal: AbortSignal) => Promise<PageOf<ListedReturn>>;
   hrefOf: (one: ListedReturn) => string;
   orderHref: (one: ListedReturn) => string;
-  /** The client, for people who see every client's returns. */
+  /** Whether the table shows the client of each return, for people who see the returns of all clients. */
   hasClient?: boolean;
   /** The address of the list as a document. */
   exportPath?: string;

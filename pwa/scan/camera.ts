@@ -22,7 +22,7 @@ const faultText = (error: unknown): string => {
   return error instanceof Error ? error.message : 'The camera could not be started.';
 };
 
-/** Reads codes from the camera and reports each once, until the returned function is called. */
+/** Reads codes from the camera and reports each code when it comes into view. The returned function stops the reading. */
 export function watchCamera(video: HTMLVideoElement, { onCode, onReady, onFault }: CameraEvents): () => void {
   let isStopped = false;
   let stream: MediaStream | undefined;

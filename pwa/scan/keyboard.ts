@@ -11,15 +11,15 @@ const fieldOf = (target: EventTarget | null): HTMLElement | null =>
     : null;
 
 let typing: Typing | null = null;
-/** When a code without a terminator ends, and the field that it was typed into. */
+/** `at` is the time at which a code without a terminator ends, and `field` the field into which the code was typed. */
 let rests: { at: number; field: HTMLElement | null } = { at: 0, field: null };
 let looking: ReturnType<typeof setTimeout> | undefined;
 let swallowed = new Set<string>();
 
-/** The handler of a page that watches the scanner itself. */
+/** The functions with which a page handles keys and codes itself. */
 export interface Watcher {
   onKey: (key: WedgeKey) => void;
-  /** Takes each code before all other handlers. */
+  /** Called with each code, which then goes to no other handler. */
   onScan: (scan: TypedScan) => void;
 }
 let watcher: Watcher | null = null;
@@ -38,7 +38,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!event.isTrusted || event.isComposing) return;
   const field = fieldOf(event.target);
   if (field && field.dataset.scanThrough === undefined) {
-    // In this field a person edits, so a scanner's keys are treated like typed ones.
+    // This field is for a person to edit, so a scanner's keys are treated like typed ones.
     typing = null;
     return;
   }
@@ -49,7 +49,7 @@ function onKeyDown(event: KeyboardEvent): void {
   watcher?.onKey(wedgeKey);
   const step = press(typing, wedgeKey, gap);
   typing = step.typing;
-  // In a field the keys are typed into it until they turn out to be a code.
+  // In a field, the keys of a scanner reach the field until they turn out to be a code.
   if (step.swallow && (!field || step.scan)) {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -63,7 +63,7 @@ function onKeyDown(event: KeyboardEvent): void {
   }
 }
 
-/** Ends a code after which no key has arrived for long enough. */
+/** Ends the code that is being typed if the last key came long enough ago; otherwise looks again later. */
 function look(): void {
   looking = undefined;
   if (!typing) return;
@@ -77,7 +77,7 @@ function look(): void {
   if (scan) take(scan, rests.field);
 }
 
-/** Swallows the keyup of a swallowed key, which could press a button. */
+/** Swallows the keyup of a key whose keydown was swallowed: the keyup alone could press a button. */
 function onKeyUp(event: KeyboardEvent): void {
   if (!swallowed.delete(event.code)) return;
   event.preventDefault();
@@ -95,7 +95,7 @@ export function listenToKeyboard(): () => void {
   }
   return () => {
     listeners -= 1;
-    // Stops later, because a screen that appears in the same render continues with a code that is half typed.
+    // Stops only after the current render, because a screen that appears in this render continues with a code that is half typed.
     queueMicrotask(stopWithoutListeners);
   };
 }

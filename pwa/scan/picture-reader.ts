@@ -1,12 +1,12 @@
 /** Reads the codes in a picture. */
 export interface PictureReader {
-  /** Which detector it uses, for the test page. */
+  /** The detector that reads the codes; the test page shows its name. */
   name: 'built into this browser' | 'ZXing';
   read: (picture: ImageBitmap) => Promise<string[]>;
   close: () => void;
 }
 
-/** The browser's own detector as far as it is used here; TypeScript does not know it yet. */
+/** The part of the browser's own detector that this file uses; TypeScript has no type for the detector yet. */
 interface NativeDetector {
   detect: (picture: ImageBitmap) => Promise<{ rawValue: string }[]>;
 }
@@ -15,7 +15,7 @@ interface NativeDetectorClass {
   getSupportedFormats: () => Promise<string[]>;
 }
 
-/** The formats of this product's own labels and of the makers'; a detector without one of these is not used. */
+/** The formats of this product's own labels and of the makers' labels. A detector that lacks one of these formats is not used. */
 const requiredFormats = ['code_128', 'ean_13'];
 const useful = [...requiredFormats, 'ean_8', 'upc_a', 'upc_e', 'qr_code', 'data_matrix'];
 

@@ -14,9 +14,9 @@ export type ScanHandler = (scan: Scan) => Answer | Promise<Answer>;
 
 export interface ScanListener {
   handler: ScanHandler;
-  /** Called after every screen has passed. */
+  /** True for a handler that gets a scan only after the handlers of all screens have returned `pass`. */
   anywhere: boolean;
-  /** Belongs to a dialog; while a dialog is open, only such handlers are called. */
+  /** True for the handler of a dialog. While a dialog is open, only handlers of dialogs are called. */
   in_dialog: boolean;
 }
 

@@ -3,7 +3,7 @@ import { GAP, type TypedScan } from './wedge.ts';
 /** The measurements of one scan on the test page. */
 export interface Findings {
   characters: number;
-  /** Milliseconds between two keys: the longest and the median. */
+  /** Milliseconds between two keys: `slowest` is the longest time, `usual` the median. */
   slowest: number;
   usual: number;
   ended_by: TypedScan['ended_by'];

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { listenToKeyboard } from './keyboard.ts';
 import { pauseScans } from './scan-handlers.ts';
 
-/** Rendered while a screen is loading: scans made meanwhile wait for the screen that handles them. */
+/** Rendered while a screen is loading. Until the screen can handle scans, scans wait. */
 export function ScansWait() {
   useLayoutEffect(() => {
     const resume = pauseScans();

@@ -10,7 +10,7 @@ interface SearchOrScanProps {
   children?: ReactNode;
 }
 
-/** Finds an order in a list of the floor: by its text, or by its label if there is a camera. */
+/** Finds an order in a list of the floor: by a typed text or, with a camera, by the order's label. */
 export const SearchOrScan = ({ value, onSearch, placeholder = 'Search or scan an order', children }: SearchOrScanProps) => (
   <div className="line flex-wrap">
     <SearchInput className="grow min-w-56" value={value} onSearch={onSearch} label="Search or scan an order" placeholder={placeholder} from={1} />

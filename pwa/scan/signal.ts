@@ -22,7 +22,7 @@ interface SignalParts {
   tones: readonly Tone[];
   /** Milliseconds on, off, on, … */
   vibration: number[];
-  /** The look of the edge. */
+  /** The look of the edge of the screen. */
   edge: 'right' | 'wrong' | 'unknown';
 }
 
@@ -44,7 +44,7 @@ export const signals: Record<ScanSignal, SignalParts> = {
   needs_you: { tones: [reed(988, 0, 0.16), reed(659, 0.2, 0.16), reed(988, 0.4, 0.3)], vibration: [300, 120, 300], edge: 'unknown' },
 };
 
-/** The signal for an item that was counted; a different one if it is the last of its line, or of everything. */
+/** The signal for a counted item. The last item of a line and the last item of the order have different signals. */
 export function signalOfCount({ isLineDone, isOrderDone }: { isLineDone: boolean; isOrderDone: boolean }): ScanSignal {
   if (!isLineDone) return 'right';
   return isOrderDone ? 'order_done' : 'line_done';
@@ -69,7 +69,7 @@ export function playSound(kind: ScanSignal): void {
     const volume = audio.createGain();
     tone.type = shape;
     tone.frequency.value = pitch;
-    // Faded in and out, so that it does not click.
+    // The tone is faded in and out, so that it does not click.
     volume.gain.setValueAtTime(0, begin + from);
     volume.gain.linearRampToValueAtTime(LOUDNESS, begin + from + 0.01);
     volume.gain.setValueAtTime(LOUDNESS, begin + from + lasts - 0.02);
@@ -98,7 +98,7 @@ export function flash(kind: ScanSignal): void {
   }, FLASH_MS);
 }
 
-/** Signals the result of a scan by those of sound, vibration and colour that are switched on for this tablet. */
+/** Signals the result of a scan by sound, vibration and colour, as far as these are switched on for this tablet. */
 export function signal(kind: ScanSignal): void {
   const { sound, vibration, colour } = scanSettings.get();
   if (colour) flash(kind);

@@ -13,7 +13,7 @@ export const pauseAfter = (gap: number): number => 2 * gap;
 export interface WedgeKey {
   /** The value of `KeyboardEvent.key`. */
   key: string;
-  /** When it was pressed, in milliseconds of any monotonic clock. */
+  /** When the key was pressed, in milliseconds of any monotonic clock. */
   at: number;
   ctrl?: boolean;
   alt?: boolean;
@@ -72,7 +72,7 @@ export function press(typing: Typing | null, { key, at, ctrl, alt, meta, repeat 
     return { typing: null, scan, swallow: scan !== null };
   }
   if (repeat || meta || key.length === 0 || [...key].length > 1) return nothing;
-  // A control character inside a code is ignored, except the separator of GS1. On its own it is a person's shortcut.
+  // A control character inside a code is ignored, except the separator of GS1. Outside a code, it is a person's shortcut.
   if (ctrl && !alt) {
     const raw = `${typing?.raw}${key === ']' ? GROUP_SEPARATOR : ''}`;
     return goesOn ? { typing: { raw, gaps: [...typing.gaps, since], at }, scan: null, swallow: true } : nothing;

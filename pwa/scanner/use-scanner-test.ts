@@ -18,7 +18,7 @@ export interface ScannerTest {
   last: { target: ScanTarget; typed: TypedScan | null } | null;
 }
 
-/** The most milliseconds between two keys that belong together. */
+/** The maximum number of milliseconds between two keys that are shown as one code. */
 const APART = 1000;
 const MAX_KEYS = 60;
 const ends = new Set(['Enter', 'Tab']);

@@ -1,4 +1,4 @@
 import { createStore } from '../ui/store.ts';
 
-/** Whether somebody on the floor wants to sign in; elsewhere the app asks by itself when a session has expired. */
+/** True once somebody on the floor has asked to sign in. Outside the floor the app asks for the sign-in itself when a session has expired. */
 export const isSignInRequested = createStore(false);

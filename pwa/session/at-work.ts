@@ -2,7 +2,7 @@ import type { Role } from '../../shared/roles.ts';
 import type { Session, Who } from './store.ts';
 
 /**
- * The person who works here: the one who has since chosen themself by PIN, else the one who signed in. A PIN gives access to the floor
+ * The person who works in this browser: whoever entered a PIN after the sign-in, else whoever signed in. A PIN gives access to the floor
  * only, whatever the person's role.
  */
 export function whoWorks({ who, at_work }: Session): Who {

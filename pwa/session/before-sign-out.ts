@@ -10,7 +10,7 @@ export interface QueueLength {
 export const signingOut = createStore<(QueueLength & { answer: (leave: boolean) => void }) | null>(null);
 
 type Waiting = () => QueueLength;
-/** The functions that report how many changes wait before a person signs out. */
+/** The functions that are called before a person signs out. Each reports how many changes wait on this device. */
 export const keepers = new Set<Waiting>();
 
 /** Makes signing out first show the changes that wait on this device. Returns a function that undoes this. */

@@ -17,7 +17,10 @@ export const deviceText = ({ device_name, user_agent }: SignedInDevice): string 
 const labelText = (device: SignedInDevice): string =>
   device.device_name && device.device_name !== deviceText(device) ? `${device.device_name}. ` : '';
 
-/** One device in a list: its name and `badge`, when it was last used, with `before` and `after` around these dates, and its actions as `children`. */
+/**
+ * One device in a list: its name and `badge`, a line with the dates of its use, and its actions as `children`. `before` and `after` stand before and
+ * after the dates.
+ */
 export function DeviceRow(props: { device: SignedInDevice; badge?: ReactNode; before?: ReactNode; after?: ReactNode; children?: ReactNode }) {
   const { device, badge, before, after, children } = props;
   return (

@@ -12,8 +12,8 @@ async function hashOf(token: string): Promise<string> {
 }
 
 /**
- * Records a session that ends here. Call the returned function once the server has ended it. Over plain http no hash can be computed, so nothing is
- * recorded.
+ * Records a session that ends in this browser. Call the returned function once the server has ended the session. Over plain http no hash can be
+ * computed, so nothing is recorded.
  */
 export async function noteEnded(token: string): Promise<() => void> {
   if (!crypto.subtle) return () => undefined;
@@ -23,7 +23,7 @@ export async function noteEnded(token: string): Promise<() => void> {
   return () => void dropEndedToken(hash).catch(() => undefined);
 }
 
-/** Ends on the server the sessions that have ended here; true if none is left to send. */
+/** Ends on the server the sessions that have ended in this browser. Returns true once the server has ended all of them. */
 async function sendEnded(): Promise<boolean> {
   for (const token_hash of await endedTokens().catch(() => [])) {
     const isSent = await sendJson('POST', '/api/auth/revoke', { token_hash }).then(
@@ -37,7 +37,7 @@ async function sendEnded(): Promise<boolean> {
 }
 
 let isTrying = false;
-/** Retries until the server has ended all sessions that have ended here. */
+/** Retries until the server has ended all sessions that have ended in this browser. */
 export function sendEndedUntilDone(onDone: () => void = () => undefined): void {
   if (isTrying) return;
   isTrying = true;

@@ -14,7 +14,7 @@ function dropPictures(): void {
   if ('caches' in window) void caches.delete('pictures');
 }
 
-/** Whose pictures this browser keeps. The floor needs them, because it works on after its session has expired; clients do not. */
+/** The id of the person whose pictures this browser keeps. After a session has expired, the floor works on and needs pictures; a client does not. */
 function ownerOfPictures(): number | null {
   const current = session.get();
   if (!current || (current.is_expired && isClientRole(current.who.user.primary_role))) return null;
@@ -31,7 +31,7 @@ export function forgetLeavers(): void {
     if (!session.get()) dropDocumentKey();
     if (before !== null && owner !== before) dropPictures();
   };
-  // A browser that was killed may still have data that was deleted just before. Without a known owner, pictures count as an unknown person's.
+  // A browser that was killed just after it deleted this data may still have the data. Pictures without a known owner count as another person's.
   follow(owner ?? -1);
   session.subscribe(() => {
     const before = owner;

@@ -11,6 +11,6 @@ export async function refreshWho(): Promise<void> {
     const current = session.get();
     if (current?.token === before.token) keepSession({ ...current, who });
   } catch {
-    // The transport has marked an invalid session already; without a network the stored person stays.
+    // If the session is invalid, the transport has already marked it. Without a network the stored person stays.
   }
 }

@@ -28,7 +28,7 @@ export default function ResetPassword() {
     send: async (json, options) => {
       setProblem(null);
       const { email } = await answer(auth['reset-password'].$post({ json }, options));
-      // Somebody who also has to enter a code is led to the sign-in page.
+      // If this sign-in fails, for example because the person also has to enter a code, the page leads to the sign-in page.
       return isFirst && email ? signIn(email, json.password).catch(() => null) : null;
     },
     onSaved: (signedIn) => {

@@ -10,8 +10,8 @@ import { type SignedIn, takeSession } from './take-session.ts';
 import { useSession } from './use-session.ts';
 
 /**
- * Asks for the password again in front of the screen, so that nothing on it is lost. On the floor the question can be closed, and work goes on
- * without an answer.
+ * Asks for the password again in a dialog in front of the screen, so that nothing on the screen is lost. On the floor a person can close the dialog
+ * and work on without signing in.
  */
 export default function SignInAgain({ isFloor = false }: { isFloor?: boolean }) {
   const { session } = useSession();

@@ -5,7 +5,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { takeSession } from './take-session.ts';
 import { useMaybeSession } from './use-session.ts';
 
-/** Only addresses of this product: a link must not lead a signed-in person elsewhere. */
+/** Accepts only addresses within Kitroom, because a link must not lead a person from the sign-in to another website. */
 const safeNext = (next: string | null): string => (next?.startsWith('/') && !next.startsWith('//') && !next.startsWith('/\\') ? next : '/');
 
 /** The sign-in page. */

@@ -20,7 +20,7 @@ async function mayGo(): Promise<boolean> {
   return true;
 }
 
-/** Ends the session here at once, and on the server once it can be reached. Resolves with false if the person chose to stay. */
+/** Ends the session on this device within `MAX_WAIT`, and on the server once it can be reached. Resolves with false if the person chose to stay. */
 export async function signOut(): Promise<boolean> {
   if (!(await mayGo())) return false;
   const current = session.get();
@@ -52,15 +52,15 @@ async function endOnServer(token: string): Promise<void> {
   } catch {
     // There is no network.
   }
-  // Reading the signed-in person sets the cookies for documents, which are missing until then if an impersonation was ended.
+  // If an impersonation was ended, the cookies for documents are missing. Reading the signed-in person sets them.
   sendEndedUntilDone(() => void refreshWho());
 }
 
-/** Goes back from impersonating somebody to one's own session; the impersonated one ends. */
+/** Stops impersonating somebody: the person's own session continues, and the session as somebody else ends. */
 export async function stopImpersonating(): Promise<void> {
   const current = session.get();
   if (!current?.own) return;
-  // The cookies for documents belong to the impersonated person; reading the signed-in person sets one's own.
+  // The cookies for documents belong to the impersonated person. Reading the signed-in person sets new cookies.
   dropDocumentKey();
   await replaceSession(current.own);
   void endOnServer(current.token).then(refreshWho);

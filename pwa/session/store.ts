@@ -33,9 +33,9 @@ export interface Session {
   expires_at: string;
   /** The person who signed in: mutations are sent under their name. */
   who: Who;
-  /** The person who works here, if somebody else has chosen themself by PIN since. */
+  /** The person who works on this device, if somebody other than `who` has chosen themself by PIN. */
   at_work?: Person;
-  /** True if nothing can be done here until somebody chooses themself and enters their PIN. */
+  /** True until somebody chooses themself and enters their PIN; until then nobody can do anything on this device. */
   is_locked?: boolean;
   /** The person's own session while they impersonate somebody else. */
   own?: Omit<Session, 'own'>;

@@ -7,7 +7,7 @@ import { may, type Session, session, type Who } from './store.ts';
 
 export interface SessionView {
   session: Session;
-  /** The person who works here; `session.who` is the one who signed in. */
+  /** The person who works on this device now; `session.who` is the person who signed in. */
   who: Who;
   role: Role;
   can: (permission: Permission) => boolean;

@@ -5,7 +5,8 @@ import { session } from '../session/store.ts';
 import { guardPlainLinks } from '../ui/plain-link-guard.ts';
 
 /**
- * On a device of the floor, stores each change of the session with the queue: a browser that is killed loses the last minute of `localStorage`.
+ * On a device of the floor, stores each change of the session outside `localStorage` too, because a browser that is killed loses the last minute of
+ * `localStorage`.
  */
 function rememberSessions(): void {
   const remember = (): void => {

@@ -64,7 +64,7 @@ const pagesAt = (pathname: string) => (layouts: readonly RouteRow['layout'][]) =
     );
 
 /**
- * A frame that stays while its screens change. It requires a sign-in, unless its screens are for anyone. `/` is shown only to people whose start
+ * A frame that stays while its screens change. Without a sign-in it is shown only if `needsSession` is false. `/` is shown only to people whose start
  * screen it is.
  */
 function Framed({ frame: Surround, needsSession = true }: { frame: (props: { children: ReactNode }) => ReactNode; needsSession?: boolean }) {

@@ -34,7 +34,7 @@ const FetchedBell = lazy(() => import('../notifications/bell.tsx').catch(() => (
 /** The scan handler that works everywhere on the floor. */
 export const scanAnywhere = partOf(() => import('./scan-anywhere.tsx'));
 
-/** True from the first change of address on. */
+/** Returns true once the person has moved to another screen. */
 function useMoved(): boolean {
   const { pathname } = useLocation();
   const first = useRef(pathname);
@@ -43,7 +43,7 @@ function useMoved(): boolean {
   return isMoved.current;
 }
 
-/** Skips the navigation to the screen. The address keeps its hash, which belongs to the lists. */
+/** Moves the focus past the navigation to the heading of the screen. The hash of the address stays, because it belongs to the lists. */
 const SkipLink = () => (
   <button type="button" className="skip" onClick={() => document.querySelector<HTMLElement>('#main h1, .head h1')?.focus()}>
     Skip to the content
@@ -61,8 +61,8 @@ const Bell = () => (
 const FLOOR_FIRST = 2000;
 
 /**
- * The bell of the floor: it is loaded once a tablet's start is over. A person who works there by PIN does not get the
- * notifications of the one who signed in.
+ * The bell of the floor, loaded once a tablet's start is over. While somebody works by PIN there is no bell, because the notifications belong to the
+ * person who signed in.
  */
 function FloorBell() {
   const { session } = useSession();
@@ -81,7 +81,7 @@ const Home = () => (
   </Link>
 );
 
-/** The office and the clients: a bar and the navigation beside the screen, or on a phone the screen alone. */
+/** The frame for the office and for clients: a bar, and the navigation beside the screen. On a phone the screen is shown alone. */
 export function Frame({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone();
   const isNarrow = useMedia('(width < 1024px)');
@@ -152,11 +152,11 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** On a desk, a screen of the floor is shown like one of the office's. */
+/** The media query for a desk, on which a screen of the floor is shown like a screen of the office. */
 const atDesk = '(width >= 1024px) and (pointer: fine)';
 
 /**
- * The floor: the task alone, its siblings as tabs, the status bar always at the bottom, scans handled everywhere. On a desk the
+ * The frame of a screen of the floor: tabs lead to the other tasks, the status bar is always at the bottom, and scans work everywhere. On a desk the
  * office keeps its navigation.
  */
 export function FloorFrame({ children }: { children: ReactNode }) {
@@ -223,7 +223,7 @@ function guardSoon(): () => void {
   };
 }
 
-/** No frame: signing in, and pages that are opened from an email. */
+/** Shows pages without a frame: the sign-in, and pages that are opened from an email. */
 export function BareFrame({ children }: { children: ReactNode }) {
   const isMoved = useMoved();
   useDensity('phone');

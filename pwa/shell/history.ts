@@ -29,10 +29,10 @@ interface Place {
   search: string;
 }
 
-/** The kind of step between two addresses: if only the part after `#` differs, it is another view of the same screen. */
+/** The kind of step between two addresses. Addresses that differ only in the part after `#` are two views of the same screen. */
 const stepTo = (to: Place, from: Place): Step => (to.pathname === from.pathname && to.search === from.search ? 'view' : 'screen');
 
-/** The browser's history, which asks before any step, even Back or Forward, leaves unsaved changes. */
+/** The browser's history. Before any step leaves unsaved changes, even Back or Forward, it asks the person. */
 export function openHistory(): { position: Store<HistoryPosition>; navigator: Navigator } {
   let at = readState()?.at ?? 0;
   let returning = false;

@@ -3,7 +3,7 @@ import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** Always visible while somebody impersonates another person: whom they impersonate, and the way back. */
+/** Visible as long as somebody impersonates another person. Names the impersonated person, and has a button that ends the impersonation. */
 export function ImpersonationBanner() {
   const { session, who } = useSession();
   const navigate = useNavigate();

@@ -10,8 +10,8 @@ export const newVersion = createStore<NewVersion | null>(null);
 const LOOKED_FOR_EVERY = 30 * 60_000;
 
 /**
- * Reloads this page after another version has taken it over, as soon as all current writes are done, but never while the person would lose what they
- * have typed. A newer version also takes over by itself when all tabs of the older one were closed.
+ * Reloads this page once another version has taken it over and all current writes are done, but not while the person would lose typed text. A newer
+ * version also takes over, without anybody's request, once all tabs of the older version are closed.
  */
 export function followTakeOver(): void {
   const workers = navigator.serviceWorker;

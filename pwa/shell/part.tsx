@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react';
 /** A part of the screen in a file of its own. */
 export interface Part<Props> {
   Part: ComponentType<Props>;
-  /** Loads the part before it is rendered, so that it then shows at once. */
+  /** Loads the part ahead of its first rendering, so that the part is then shown at once. */
   preload: () => Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { SkeletonText } from '../ui/skeleton.tsx';
 
 const screens = new Map<RouteRow['load'], ComponentType>();
 
-/** The screen and, if it reads the API, the query client; both are loaded at the same time. */
+/** Loads a screen. If the screen reads the API, the query client is loaded at the same time. */
 async function fetchScreen(row: RouteRow): Promise<{ default: ComponentType }> {
   if (row.reads_device_only) return row.load();
   const [{ default: Inner }, { WithQueries }] = await Promise.all([row.load(), import('../api/with-queries.tsx')]);
@@ -18,13 +18,13 @@ async function fetchScreen(row: RouteRow): Promise<{ default: ComponentType }> {
   };
 }
 
-/** Loads the screen of a row before it is rendered, so that it then shows at once. */
+/** Loads the screen of a row of the route table before somebody opens the screen, so that it then appears at once. */
 export async function screenAhead(row: RouteRow): Promise<void> {
   const fetched = await fetchScreen(row);
   if (!screens.has(row.load)) screens.set(row.load, fetched.default);
 }
 
-/** The screen of a row, loaded once. */
+/** The screen of a row of the route table. Each screen is loaded only once. */
 export function Screen({ row }: { row: RouteRow }) {
   let Loaded = screens.get(row.load);
   if (!Loaded) {

@@ -9,13 +9,13 @@ import { useCalm } from './use-calm.ts';
 
 const LATER = 60 * 60_000;
 
-/** The newer version's own release notes; they come from the server, which runs it already. */
+/** The release notes of the newer version. They come from the server, which already runs that version. */
 interface Release {
   version: string;
   news: string;
 }
 
-/** Shows that a newer version is available, what it brings, and that nothing is lost by the update; only while the person is not busy. */
+/** While the person is not busy, shows that a newer version is available, what the version brings, and that the update loses nothing. */
 export default function UpdateNotice() {
   const version = useStore(newVersion);
   const calm = useCalm();

@@ -9,7 +9,7 @@ const LOOKED_EVERY = 1_000;
 /** How long, in milliseconds, nobody must have scanned, typed or tapped. */
 const STILL = 3_000;
 
-/** Whether this is a moment to ask the person something: nothing is begun, open or unsaved, and nobody is scanning, typing or tapping. */
+/** Whether a question would not disturb the person: no task, dialog or unsaved text is on the screen, and nobody is scanning, typing or tapping. */
 export function useCalm(): boolean {
   const { pathname } = useLocation();
   const [calm, setCalm] = useState(false);

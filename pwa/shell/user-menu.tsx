@@ -20,7 +20,7 @@ const themes: [Theme, string][] = [
 ];
 
 export interface UserMenuProps {
-  /** Stored by the frame, because the menu is rendered by the frame's screens, which are replaced. */
+  /** Whether the menu is open. The frame stores this, because a new screen renders a new menu. */
   open: boolean;
   onOpenChange: (open: boolean) => void;
   iconOnly?: boolean;

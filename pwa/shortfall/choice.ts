@@ -5,7 +5,7 @@ import type { PreviewedLine, ShortProduct } from './client.ts';
 export interface Choice {
   /** The chosen SKUs by id, each with the typed quantity; null means the suggested quantity. */
   chosen: ReadonlyMap<number, number | null>;
-  /** The line that would be ordered for each chosen SKU; a SKU is absent until the server has answered. */
+  /** For each chosen SKU, the line that would be ordered. A SKU is missing until the server has answered. */
   planned: ReadonlyMap<number, PreviewedLine>;
   choose: (ids: readonly number[], isChosen: boolean) => void;
   /** Chooses a SKU with this quantity; null means the suggested quantity. */

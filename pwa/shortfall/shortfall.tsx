@@ -89,7 +89,7 @@ export default function ShortfallReport() {
     placeholderData: keepPreviousData,
     enabled: chosen.size > 0 && !isTooMany,
   });
-  // The placeholder is the preview of the previous choice of SKUs, so it is not shown for the present choice.
+  // Until the preview of the chosen SKUs arrives, the query returns the preview of the SKUs chosen before, which is not shown.
   const suppliers = preview.isPlaceholderData ? [] : (preview.data?.suppliers ?? []);
   const choice: Choice = {
     chosen,

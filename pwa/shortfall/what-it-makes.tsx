@@ -49,7 +49,7 @@ function Part({ part }: { part: SupplierPart }) {
   );
 }
 
-/** The text at the foot of the screen about the drafts that the chosen SKUs make. */
+/** The text at the foot of the screen about the draft purchase orders for the chosen SKUs. */
 export function makesText({ suppliers }: ShortfallPreview): string {
   const joined = suppliers.filter(({ purchase_order }) => purchase_order !== null).length;
   const made = suppliers.length - joined;
@@ -59,7 +59,7 @@ export function makesText({ suppliers }: ShortfallPreview): string {
 
 const sum = (parts: readonly SupplierPart[], of: (part: SupplierPart) => number): number => parts.reduce((all, part) => all + of(part), 0);
 
-/** The drafts that the chosen SKUs make or are added to, with their quantities and cost. */
+/** The draft purchase orders that get the chosen SKUs, new or existing, with their quantities and cost. */
 export function WhatItMakes({ query, chosen }: { query: UseQueryResult<ShortfallPreview>; chosen: number }) {
   // Until the server has answered, the drafts are those of the previous choice.
   const isBusy = query.isPlaceholderData;

@@ -17,7 +17,7 @@ const code = ({ reference_1 }: ListedSite) =>
 /** The address on one line, without its postcode. */
 const street = ({ delivery_address }: ListedSite): string => addressLines({ ...delivery_address, postcode: '' }).join(', ');
 
-/** The sites of a client by name: one's own, or in the office those of the account in the address. */
+/** The sites of a client, sorted by name. In the office, the client is the account in the address, otherwise the client of the signed-in person. */
 export default function SiteList() {
   const { can } = useSession();
   const { accountId, accountName, accountHref, create, edit, people } = useSiteScreens();

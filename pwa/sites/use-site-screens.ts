@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { readAccount } from '../api/accounts.ts';
 
-/** Whose sites a screen is about: the client's own, or in the office those of the account in the address. */
+/** The addresses of the screens about sites: for a client the client's own sites, in the office the sites of the account in the address. */
 export function useSiteScreens() {
   const { accountId } = useParams();
   const account = useQuery({
@@ -13,9 +13,9 @@ export function useSiteScreens() {
   const list = accountId === undefined ? '/sites' : `/admin/accounts/${accountId}/sites`;
   return {
     accountId,
-    /** The account's name, in the office. */
+    /** The name of the sites’ account; undefined outside the office. */
     accountName: account.data?.name,
-    /** The address of the account’s screen, in the office. */
+    /** The address of the account’s screen; undefined outside the office. */
     accountHref: accountId === undefined ? undefined : `/admin/accounts/${accountId}/edit`,
     list,
     create: `${list}/create`,

@@ -61,11 +61,11 @@ function standing(line: LinkLine, pick: Pick = {}) {
   return { onFile, colour, offered, kept: articleKept, article };
 }
 
-/** One wearer's lines, a picture and a choice of sizes each. */
+/** The lines of one wearer. Each line has a picture and a choice of sizes. */
 export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
   const [lines, setLines] = useState(link.lines);
   const [savedChoices, setSavedChoices] = useState<SizeChoice[]>([]);
-  /** The lines for which a size is chosen, in the order in which they are sent. */
+  /** The lines for which a size is chosen, as they are sent. */
   const readyOf = (picks: Picks) =>
     lines.flatMap((line) => {
       const { article } = standing(line, picks[line.id]);
@@ -186,7 +186,7 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
 
 const sendWords = (count: number): string => (count === 1 ? 'Send my size' : 'Send my sizes');
 
-/** Says how many sizes are sent and how many are open, and shows the sizes chosen earlier, which cannot be changed. */
+/** Says how many sizes are sent and how many must still be chosen, and shows the sizes chosen earlier, which cannot be changed. */
 function SentSoFar({ choices, openCount }: { choices: readonly SizeChoice[]; openCount: number }) {
   const earlier = choices.filter(({ is_earlier }) => is_earlier);
   const sentCount = choices.length - earlier.length;

@@ -1,7 +1,7 @@
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import type { SizeChoice } from './choose-sizes.tsx';
 
-/** Lines with the sizes that they have. */
+/** Lists lines of an order, each with its chosen size. */
 export const ChosenSizes = ({ label, choices }: { label: string; choices: readonly SizeChoice[] }) => (
   <ul className="card rows sizes-sent" aria-label={label}>
     {choices.map(({ id, is_earlier, product_name, quantity, colour, hex, size, media }) => (

@@ -5,7 +5,7 @@ import { overTheWire } from '../api/transport.ts';
 
 export const sizes = hc<SizeRoutes>('/api/sizes', overTheWire);
 
-/** The data that a link gives access to. */
+/** Reads the data to which a size link gives access. */
 export const readLink = (token: string, signal: AbortSignal) => answer(sizes[':token'].$get({ param: { token } }, { init: { signal } }));
 
 export type Link = Awaited<ReturnType<typeof readLink>>;

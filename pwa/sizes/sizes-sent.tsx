@@ -4,7 +4,7 @@ import { ChosenSizes } from './chosen-sizes.tsx';
 import type { Link } from './client.ts';
 import { SizesPage } from './sizes-page.tsx';
 
-/** The page after all sizes are sent, from here or earlier from elsewhere. It shows the sizes, and that nothing is left to do. */
+/** The page once all sizes are sent, whether through this link or otherwise. It shows the sizes, and that nothing is left to do. */
 export function SizesSent({ link, chosen }: { link: Link; chosen: readonly SizeChoice[] }) {
   const isEarlier = chosen.every(({ is_earlier }) => is_earlier);
   return (

@@ -1,7 +1,7 @@
 import { isSameBin } from '../../shared/stock/judge-bin.ts';
 import type { Countable } from './to-count.ts';
 
-/** A bin of the SKU whose count is open, and what was counted there; null if nobody has counted yet. */
+/** A bin of a SKU that is being counted. `qty` is the counted quantity; null until somebody has counted in this bin. */
 export interface BinCount {
   bin: string | null;
   qty: number | null;
@@ -17,7 +17,7 @@ export const noBins: BinCounts = { bins: [], at: null };
 
 const placeOf = (bins: readonly BinCount[], code: string): number => bins.findIndex(({ bin }) => isSameBin(bin, code));
 
-/** A new count: at the bin with this code if that is a bin of the SKU, or else at the SKU's only bin. */
+/** A new count. It begins at the bin with this code if the SKU has such a bin, otherwise at the SKU's only bin; if the SKU has several, at none. */
 export function beginCount({ bin, overflow_bins = [] }: Countable, code: string): BinCounts {
   const bins = [bin, ...overflow_bins].map((one) => ({ bin: one, qty: null }));
   const at = placeOf(bins, code);

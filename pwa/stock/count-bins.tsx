@@ -6,7 +6,7 @@ interface CountBinsProps {
   onChoose: (at: number) => void;
 }
 
-/** The bins of a SKU that lies in several, each with the quantity that was counted there; `at` is counted now. */
+/** The bins of a SKU that lies in several, each with the quantity that was counted in it. `at` is the position of the bin that is being counted. */
 export const CountBins = ({ counts: { bins, at }, onChoose }: CountBinsProps) => (
   <fieldset className="card rows" aria-label="Bins">
     {bins.map(({ bin, qty }, place) => (

@@ -9,7 +9,7 @@ interface CountDialogProps {
   onClose: () => void;
 }
 
-/** Counts one SKU in the office. Escape, the cross and the button all ask before a count is lost that is not recorded. */
+/** Counts one SKU in the office. Escape, the cross and the button all ask before they discard a count that is not recorded. */
 export function CountDialog({ id, sku, onClose }: CountDialogProps) {
   const leave = (): void => void mayLeave().then((leaves) => leaves && onClose());
   return (

@@ -11,7 +11,7 @@ const TYPED = 400;
 export interface CountEntryProps {
   /** The SKU. */
   name: string;
-  /** The number that is entered; null before any is. */
+  /** The entered number; null until a number is entered. */
   count: number | null;
   onCount: (count: number | null) => void;
   /** Called with true while a count is entered and not recorded, and with false otherwise. */

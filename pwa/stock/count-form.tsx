@@ -9,7 +9,7 @@ import { useStore } from '../ui/store.ts';
 import { type Counted, products } from './client.ts';
 import { CountEntry, type CountEntryProps } from './count-entry.tsx';
 
-/** The message after a count or an adjustment: the stock and the orders that lost items, or that the count has to be approved. */
+/** The message after a count or an adjustment: the new stock and the orders that lost items, or the news that somebody has to approve the count. */
 export function CountResult({
   counted: lastCount,
   qty,

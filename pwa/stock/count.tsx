@@ -30,7 +30,7 @@ import { skuName } from './stock-words.ts';
 import { type Countable, type ShelfToCount, toCountList } from './to-count.ts';
 import { useCountScan } from './use-count-scan.ts';
 
-/** The question before a SKU is counted in a bin of another one. */
+/** The question before a SKU is counted in another SKU's bin. */
 const COUNT_THERE = 'Are these there too?';
 
 const nameOf = (sku: Pick<Countable, 'name' | 'colour' | 'size' | 'sku'>): string => skuName({ ...sku, variation_colour: sku.colour });
@@ -223,7 +223,7 @@ interface ShelfCountProps {
   sku: Countable;
   /** The bin from whose list the SKU was chosen. */
   back: string | null;
-  /** True while a sheet covers it. */
+  /** True while a sheet covers this screen. */
   isCovered: boolean;
   counts: BinCounts;
   onCounts: (change: (before: BinCounts) => BinCounts) => void;
@@ -233,7 +233,7 @@ interface ShelfCountProps {
   record: (sku: Countable, counts: BinCounts) => Promise<boolean>;
 }
 
-/** Counts one SKU on the whole screen. Escape and the button both ask before a count is lost that is not recorded. */
+/** Counts one SKU on the whole screen. Escape and the button both ask the person before they discard an unrecorded count. */
 function ShelfCount({ sku, back, isCovered, counts, onCounts, onAddBin, onClose, onDraft, record }: ShelfCountProps) {
   const leave = useCallback((): void => void mayLeave().then((leaves) => leaves && onClose()), [onClose]);
   const body = useTapGuard<HTMLDivElement>(sku.id);

@@ -24,17 +24,18 @@ interface CountScan {
   /** The bins in which the SKU is counted. */
   counts: BinCounts;
   show: (code: string, matches: Countable[]) => void;
-  /** Adds one to the open count, after a scan of the SKU's own code (not of its bin's). */
+  /** Adds one to the open count after a scan of the SKU's own code. A scan of a bin does not add to the count. */
   countOne: () => void;
   /** Continues the count in this bin of the SKU. */
   goTo: (bin: string) => void;
-  /** Asks whether items lie in a bin that is none of the SKU's; false if there is nothing to ask. */
+  /** Asks whether items lie in a bin, if it is not one of the SKU's bins. Returns whether it asks. */
   ask: (bin: string) => boolean;
 }
 
 /**
- * A scanned SKU, barcode or bin opens its count, and a scan of the SKU that is open counts one more; an order's label is handled elsewhere on the
- * floor. A count that is not recorded stays open. If the SKU lies in several bins, a scanned bin is the one that is counted from then on.
+ * A scan of a SKU, barcode or bin opens the count of its items. A scan of the SKU whose count is open counts one more. An order's label is handled
+ * elsewhere on the floor. A count that is not recorded stays open. If the SKU lies in several bins, a scan of one of these bins chooses it for
+ * counting.
  */
 export function useCountScan({ open, isDraft, counts, show, countOne, goTo, ask }: CountScan): void {
   const queries = useQueryClient();

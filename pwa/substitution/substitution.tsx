@@ -41,7 +41,7 @@ interface Choice {
 }
 interface Values {
   mode: SubstitutionMode;
-  /** By the ids of the products that are replaced. */
+  /** The replacement of each product, by the id of the replaced product. */
   substitutions: Record<number, Choice>;
 }
 

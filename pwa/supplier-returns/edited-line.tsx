@@ -24,7 +24,7 @@ interface EditedLineProps {
   /** True if the line was just added. */
   isFresh: boolean;
   errors: LineErrors;
-  /** The requests of all lines that have no response yet; this line adds its own. */
+  /** The requests, of all lines, that have no response yet. This line adds its requests to the set. */
   unsent: Set<Promise<unknown>>;
 }
 

@@ -24,7 +24,7 @@ const name = (one: Supplier) => (
   </Link>
 );
 
-/** How many purchase orders of a supplier are open, as a link to its purchase orders. */
+/** The number of a supplier's open purchase orders, as a link to all purchase orders of that supplier. */
 const OpenOrders = ({ one: { name, purchase_orders_count } }: { one: Supplier }) =>
   purchase_orders_count > 0 ? (
     <Link

@@ -5,7 +5,7 @@ import type { IconName } from './icon-paths.ts';
 
 const icons = { warn: 'alert', wrong: 'x', done: 'check' } as const satisfies Record<string, IconName>;
 
-/** A sentence across the page that stays as long as it is true. */
+/** A sentence across the page, for a fact: the sentence is shown for as long as the fact is true. */
 export function Banner({
   tone,
   action,

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 interface BarePageProps {
   title: string;
-  /** A class of the column. */
+  /** The CSS class of the column that holds the page. */
   column?: string;
   /** The size of the logo in pixels. */
   logo?: number;

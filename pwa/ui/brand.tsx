@@ -1,4 +1,4 @@
-/** The mark and the name. */
+/** The logo and the name of the product. */
 export function Brand({ size = 20 }: { size?: number }) {
   return (
     <>

@@ -26,11 +26,11 @@ export interface CalendarProps {
   onFocusBack: () => void;
 }
 
-/** How many years before and after the present one the calendar offers; days outside can be typed. */
+/** How many years the calendar offers before and after the present year. Days outside these years can be typed. */
 const YEARS_BEFORE = 20;
 const YEARS_AFTER = 10;
 
-/** Midnight of that day in the browser's time zone, because the calendar compares days in that time zone. */
+/** Midnight of `day` in the browser's time zone, because the calendar compares days in that time zone. */
 function dateOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date);

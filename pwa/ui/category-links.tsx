@@ -4,7 +4,7 @@ interface CategoryLinksProps {
   categories: readonly { id: number; name: string; products_count: number }[];
   /** The id of the category that is shown; undefined shows all. */
   current: string | undefined;
-  /** The address for all categories; the address for one category begins with it. */
+  /** The URL for all categories, with which the URL for each category begins. */
   base: string;
   /** The part of the current view that the links keep, such as the search text, with the `#`. */
   hash: string;

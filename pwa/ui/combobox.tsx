@@ -27,7 +27,7 @@ export interface ComboboxProps<Item> extends Pick<FieldProps, 'label' | 'hint' |
 
 const { InputBlur, InputClick, InputKeyDownEscape, MenuMouseLeave } = useCombobox.stateChangeTypes;
 
-/** Nothing is chosen by merely leaving the field, and Escape never clears it: both only close the list. */
+/** Leaving the field chooses nothing, and Escape never clears the field: both only close the list. */
 function reduce<Item>(state: UseComboboxState<Item>, { type, changes }: UseComboboxStateChangeOptions<Item>): Partial<UseComboboxState<Item>> {
   if (type === InputBlur || type === InputKeyDownEscape) return { ...state, isOpen: false };
   if (type === InputClick) return { ...changes, isOpen: true };
@@ -118,7 +118,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const isEarly = event.key === 'Enter' && isOpen && matches.state === 'busy';
-    // While it searches, the list still has the results of the earlier letters. Home and End move in the text, not in the list.
+    // During a search the list still has the results of earlier letters, so Enter waits. Home and End move in the text, not in the list.
     if (isEarly || event.key === 'Home' || event.key === 'End') Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
     if (isEarly) {
       isAwaited.current = true;
@@ -146,7 +146,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
                 {...getInputProps(
                   {
                     ...control,
-                    // The label is that of the field.
+                    // The field labels the input, so the label that Downshift names is removed.
                     'aria-labelledby': undefined,
                     ref: input,
                     disabled,

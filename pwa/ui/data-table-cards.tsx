@@ -49,7 +49,7 @@ export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, grou
         const id = rowId(row);
         const items = actions?.(row) ?? [];
         const href = rowHref?.(row);
-        // In a long list no headings are shown, because the positions of its cards are computed without them.
+        // In a long list no headings are shown, because the positions of the cards are computed as if there were no headings.
         const heading = isLong ? null : groupHeading(rows, place, group);
         return (
           <Fragment key={id}>

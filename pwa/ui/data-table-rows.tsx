@@ -23,7 +23,7 @@ import { useMedia } from './use-media.ts';
 export interface RowsProps<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  /** Columns for which the table has no room: they stand in a second line of each row. */
+  /** Columns for which the table has no room: each row shows them in a second line. */
   more?: readonly Column<Row>[];
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
@@ -37,12 +37,12 @@ export interface RowsProps<Row> {
   firstIndex: number;
   chosen?: ReadonlySet<string>;
   onOpen?: (row: Row) => void;
-  /** Called on Enter if a click on the row opens nothing. */
+  /** Called when Enter is pressed on a row, if `onOpen` is not given. */
   onEnter?: (row: Row) => void;
   /** Whether a row has something to open; by default every row has if `onOpen` is given. */
   opens?: (row: Row) => boolean;
   onChoose?: (row: Row) => void;
-  /** The id of the row with which the keyboard begins; the first one by default. */
+  /** The id of the row that Tab reaches first; by default the id of the first row. */
   startRow?: string | null;
   /** Called with the row that gets the keyboard focus. */
   onRow?: (id: string) => void;
@@ -51,7 +51,7 @@ export interface RowsProps<Row> {
 const operable = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, input, select, textarea, label, [role=menu]') !== null;
 
-/** The rows, one of them in the tab order: arrows, Home, End and Page keys move the focus, Enter opens, Space chooses. */
+/** The rows. Tab reaches one row; arrows, Home, End and Page keys move the focus to other rows, Enter opens a row, and Space chooses it. */
 export function DataTableRows<Row>(props: RowsProps<Row>) {
   const { rows, columns, more = [], rowId, group, scroller, firstIndex, chosen, onOpen, onChoose } = props;
   const enter = onOpen ?? props.onEnter;
@@ -75,8 +75,8 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
 
   const virtual = useVirtualizer({
     count: isLong ? rows.length : 0,
-    // Once enabled, the virtualizer scrolls to `initialOffset` as soon as it knows the scrolling element. The present offset is passed, because by
-    // then the list may be scrolled to where somebody had left it.
+    // Once enabled, the virtualizer scrolls to `initialOffset` as soon as it knows the scrolling element. By then the list may already be scrolled to
+    // where somebody left it, so the present offset is passed.
     enabled: isLong,
     initialOffset: () => findScroller()?.scrollTop ?? 0,
     getScrollElement: findScroller,
@@ -96,7 +96,7 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
     measureElement: heightOf,
     useFlushSync: false,
     overscan: 6,
-    // The row in the tab order stays rendered, and so do the row in which somebody types and its neighbours, to which the keyboard goes next.
+    // These rows stay rendered: the row that Tab reaches, the focused row, and the focused row's neighbours, to which the keyboard goes next.
     rangeExtractor: (range) =>
       withPlaces(range, focusedAt.current === null ? [at] : [at, focusedAt.current - 1, focusedAt.current, focusedAt.current + 1]),
   });
@@ -107,7 +107,7 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
     body.current?.querySelector<HTMLElement>(`tr[data-row="${at}"]`)?.focus();
   }, [at]);
 
-  // A row that disappears with the focus in it, such as one that was archived, leaves the focus to the row that takes its place.
+  // If the focused row disappears, for example because it was archived, the focus goes to the row that takes its place.
   const onBlur = ({ target, relatedTarget }: FocusEvent<HTMLTableSectionElement>) => {
     if (relatedTarget) focusedAt.current = null;
     else
@@ -115,7 +115,7 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
         if (target.isConnected) focusedAt.current = null;
       });
   };
-  // Runs only when the rows change, because only then can the focus get lost.
+  // Runs only when the rows change, because only then can the focused row disappear.
   useLayoutEffect(() => {
     const place = focusedAt.current;
     if (place === null || (document.activeElement && document.activeElement !== document.body)) return;
@@ -207,13 +207,13 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
   );
 }
 
-/** The places in view and those to keep, in ascending order. */
+/** The places of the rows in view and of the rows that are `kept`, in ascending order. */
 function withPlaces(range: Range, kept: readonly number[]): number[] {
   const inList = kept.filter((place) => place >= 0 && place < range.count);
   return [...new Set([...inList, ...defaultRangeExtractor(range)])].sort((a, b) => a - b);
 }
 
-/** The height in pixels of a row with its group's heading and the note under it; `last` is the last of these elements. */
+/** The height in pixels of a row, with the group heading above it and the note below it. `last` is the lowest of these elements. */
 function heightOf(last: Element): number {
   let row = last;
   while (!row.matches('[data-row]') && row.previousElementSibling) row = row.previousElementSibling;

@@ -37,11 +37,11 @@ export interface DataTableProps<Row, Filter extends string = string> {
   rowName: (row: Row) => string;
   /** The address that Enter or a press on the row opens. */
   rowHref?: (row: Row) => string | null;
-  /** `stuck` if the row waits for a person: it turns amber, with the text of `under` below it. */
+  /** `stuck` if the row waits for a person. Such a row is amber, with the content of `under` below the row. */
   rowTone?: (row: Row) => 'stuck' | undefined;
   /** An explanation under the row, with its remedies. */
   under?: (row: Row) => ReactNode;
-  /** The name of the group of a row, for a list that is sorted by it: a heading stands above the first row of each. */
+  /** The name of a row's group, for a list that is sorted by group. A heading stands above the first row of each group. */
   group?: (row: Row) => string;
   /** Above this number of rows only those in view are in the document: 100 by default, fewer if cells are edited. */
   renderAll?: number;
@@ -49,21 +49,21 @@ export interface DataTableProps<Row, Filter extends string = string> {
   /** The phone's form of a row. */
   card: (row: Row) => ReactNode;
   searchPlaceholder?: string;
-  /** How many letters the search needs. */
+  /** The search runs from this number of characters on. */
   searchFrom?: number;
   /** Filters beside the search. */
   tools?: ReactNode;
-  /** The keys that the list understands, if they differ from the usual ones. */
+  /** Shown instead of the usual help about the keys, if the list understands other keys. */
   keys?: ReactNode;
   /** The specification's text for an empty list. */
   empty: string;
   emptyHint?: ReactNode;
-  /** Shown if search and filters match nothing: says what the list has without them. */
+  /** Shown if search and filters match no row. Says what the list has without search and filters. */
   elsewhere?: ReactNode;
   selection?: Selection;
   /** The text about the chosen rows, if their number alone does not say enough. */
   chosenText?: string | undefined;
-  /** The address of the list as a document, with its query if that differs from the list’s own. */
+  /** The address at which the list is exported. `query` is set only if the export needs another query than the list. */
   exports?: { path: string; query?: object };
   /** Buttons for the chosen rows, at the foot. */
   selectionActions?: ReactNode;
@@ -74,9 +74,9 @@ export interface DataTableProps<Row, Filter extends string = string> {
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * A list of the API: paged, sorted and searched by the server, its state in the address. Arrows move, Enter opens, Space chooses, `/` searches; they
- * work at once if nothing else has the focus. A person who comes back finds the list as they left it. It is a table with a sticky head on wide
- * screens, and cards on phones; of a long page only the rows in view are in the document.
+ * A list that the server pages, sorts and searches. The list's state is in the address, so a person who comes back finds the list unchanged. Arrow
+ * keys move, Enter opens, Space chooses, `/` searches; if nothing else has the focus, these keys work at once. Wide screens show a table with a
+ * sticky head, phones show cards. Of a long page, only the rows in view are in the document.
  */
 export function DataTable<Row, Filter extends string = string>(props: DataTableProps<Row, Filter>) {
   const { noun, list, columns: allColumns, actions, selection, rowId, rowName } = props;
@@ -105,7 +105,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
   const { columns, more } = useFittingColumns(ownColumns);
   const sortsFolded = !isPhone && more.some(({ orderBy }) => orderBy !== undefined);
   const cardColumns = useMemo(() => allColumns.filter(({ onCard }) => onCard), [allColumns]);
-  // Until rows are loaded, the list assumes that they open something. If no row does, it does not announce that Enter opens one.
+  // Until rows are loaded, the list assumes that each row links to a page. If no loaded row does, the list does not announce that Enter opens a row.
   const opensRows = props.rowHref && (!rows?.length || rows.some((row) => props.rowHref?.(row)));
   const open = (row: Row) => {
     const href = props.rowHref?.(row);
@@ -130,7 +130,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
   const selectedCount = selection?.ids.size ?? 0;
   const here = new Set(rows?.map(props.rowId));
   const hiddenCount = rows ? [...(selection?.ids ?? [])].filter((id) => !here.has(id)).length : 0;
-  // On a phone, a foot that counts nothing would repeat the text for an empty list. On a page past the end the foot stays, because it leads back.
+  // On a phone, the foot of an empty list would only repeat the list's text. Past the last page the foot stays, because it has the way back.
   const hasFoot = !isPhone || selectedCount > 0 || !(failed || (none && list.page === 1));
   const shared = { rows: rows ?? [], rowId, rowName, under: props.under, rowTone: props.rowTone, group: props.group };
 

@@ -53,7 +53,7 @@ export function DateField(props: DateFieldProps) {
   const max = limit(props.max);
   /** The typed text, and the value that the field got from it. A value from outside replaces the text. */
   const [draft, setDraft] = useState<{ text: string; value: string } | null>(null);
-  /** True from the first key until the field is left, or Enter: the typed text is not finished. */
+  /** True from the first key until the person leaves the field or presses Enter: until then the typed text is not finished. */
   const [isTyping, setIsTyping] = useState(false);
   const typed = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);

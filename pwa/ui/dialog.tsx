@@ -12,7 +12,7 @@ export interface DialogProps {
   /** A line under the title, e.g. the person's name. */
   description?: ReactNode;
   icon?: { name: IconName; tone: 'warn' | 'wrong' | 'done' };
-  /** Makes body and actions one form. */
+  /** If given, the body and the actions of the dialog are one form, and this is called when the form is submitted. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   formId?: string;
   actions?: ReactNode;
@@ -20,7 +20,7 @@ export interface DialogProps {
   width?: number;
   /** False while something is being sent: Escape and the scrim then do nothing. */
   closable?: boolean;
-  /** Asks before typed text is lost; the default is true with `onSubmit`. Pass false if the typed text is saved in any case. */
+  /** Whether the dialog asks before typed text is lost; by default true if `onSubmit` is given. Pass false if the typed text is saved in any case. */
   asksFirst?: boolean;
   children?: ReactNode;
 }
@@ -77,7 +77,7 @@ export function Dialog({
             className="dialog"
             style={width ? { width: `min(${width}px, calc(100vw - 32px))` } : undefined}
             {...(description ? {} : { 'aria-describedby': undefined })}
-            // A scan sends Escape to remove what it typed; this Escape does not close the dialog.
+            // To remove a scanned code from a field, the app sends an Escape that is not trusted; such an Escape does not close the dialog.
             onEscapeKeyDown={(event) => (!closable || !event.isTrusted) && event.preventDefault()}
             onInteractOutside={(event) => !closable && event.preventDefault()}
           >

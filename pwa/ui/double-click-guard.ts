@@ -10,15 +10,15 @@ interface Press {
   at: number;
   x: number;
   y: number;
-  /** The address of the screen on which they pressed. */
+  /** The address of the screen at the press. */
   href: string;
-  /** The controls on the screen when they pressed. */
+  /** The controls on the screen at the press. */
   controls: ReadonlySet<Element>;
 }
 
 /**
- * Until the returned function is called, the second press of a double click does nothing if the first has put something new under the pointer: a
- * button of the next screen, or the edge of a dialog, which would close it.
+ * Makes the second press of a double click do nothing if the first press has put something new under the pointer. Otherwise the second press could
+ * hit a button of the next screen, or close a dialog by the scrim at its edge. Calling the returned function ends the guard.
  */
 export function guardDoubleClicks(): () => void {
   let last: Press | null = null;
@@ -41,8 +41,8 @@ export function guardDoubleClicks(): () => void {
   const forget = (): void => {
     last = null;
   };
-  // Somebody who went back to the screen of the press has seen its controls, although they are rendered anew. A press that itself leads back ends
-  // on another screen, so it is not forgotten here.
+  // Somebody who went back to the screen of the press has seen its controls, although they are rendered anew. If the press itself leads back, the
+  // address is then that of another screen, so the press is still guarded.
   const forgetWhenBack = (): void => {
     if (last?.href === location.href) last = null;
   };

@@ -11,7 +11,7 @@ export interface ErrorDialogProps {
   onClose: () => void;
 }
 
-/** The server refused the input: its message for each field, each with a link to its field. */
+/** Shown if the server refused the input. Lists the messages about each invalid field, with a link to the field. */
 export function InvalidDataDialog({ failure, onClose }: ErrorDialogProps) {
   const fields = Object.entries(failure.errors ?? {}).flatMap(([name, messages]) =>
     messages[0] ? [{ name, messages: [...new Set(messages)] }] : [],
@@ -63,7 +63,7 @@ export function InvalidDataDialog({ failure, onClose }: ErrorDialogProps) {
   );
 }
 
-/** Somebody else's change came first: that change is on the screen by now, and the person has to send their own again. */
+/** Shown if somebody else changed the record first. The screen shows that change by now, and the person has to send their own change again. */
 export function StaleDialog({ failure, onClose }: ErrorDialogProps) {
   return (
     <Dialog

@@ -15,7 +15,7 @@ export interface FieldProps {
   hint?: ReactNode;
   /** The first message about this field; it does not replace the hint, which stays readable. */
   error?: string | null;
-  /** Characters used and their maximum. */
+  /** The number of typed characters and the maximum. */
   counter?: { used: number; max: number };
   required?: boolean;
   className?: string;
@@ -61,7 +61,7 @@ export function Field({ label, hint, error: message, counter, required, classNam
 type FieldText = Pick<FieldProps, 'label' | 'hint' | 'error' | 'className'>;
 
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size'>, FieldText {
-  /** The maximum length: shows a counter, and no more can be typed. */
+  /** The maximum length. A counter is shown, and nothing longer can be typed. */
   maxLength?: number;
   counted?: boolean;
   ref?: Ref<HTMLInputElement>;

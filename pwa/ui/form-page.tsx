@@ -8,7 +8,7 @@ interface FormPageProps extends Pick<PageProps, 'title' | 'back' | 'sub' | 'acti
   form: FormState & { isDirty: boolean };
   /** The record that is changed; undefined for a new one. */
   stored: (object & { archived?: boolean }) | undefined;
-  /** Shown above the form and not saved with it: what is to be done with the record. */
+  /** Shown above the form and not saved with it, such as the next step for the record. */
   above?: ReactNode;
   /** Replaces *Save* if another button sends the form. */
   submit?: ReactNode;
@@ -26,7 +26,7 @@ export function FormPage({ form, stored, sub, submit, above, beside, children, .
       Save
     </Submit>
   );
-  // A phone has no room for the badge beside the button that restores it.
+  // A phone has no room for the badge *Archived* beside the button that restores the record, so this line says it.
   const line = isPhone && stored?.archived ? <>{sub} · Archived</> : sub;
   return (
     <Page {...page} sub={line} primary={save}>
@@ -43,7 +43,7 @@ export function FormPage({ form, stored, sub, submit, above, beside, children, .
   );
 }
 
-/** Fields of a form that belong together, under a heading. */
+/** A group of form fields under a heading. */
 export const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset>
     <legend>{title}</legend>

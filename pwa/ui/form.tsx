@@ -5,7 +5,7 @@ import { fieldLabel, focusField, isOnScreen } from './field-name.ts';
 import { Icon } from './icon.tsx';
 import { Why } from './why.tsx';
 
-/** The message about a field, which may not be on the screen. */
+/** A field's name and the message about the field. The screen may not have the field. */
 export interface Fault {
   name: string;
   message: string;
@@ -28,7 +28,7 @@ export interface FormState {
   submit: (event: FormEvent<HTMLFormElement>) => void;
   /** The faults that are listed at the top of the form. */
   faults: readonly Fault[];
-  /** True if the last attempt could not be sent; a mark stands beside the button until the form is sent or given up. */
+  /** True if the last attempt could not be sent. Until the form is sent or given up, a mark beside the button says so. */
   isUnsent?: boolean;
   /** Another person's changes since the form was filled. */
   stale: Stale | null;
@@ -50,7 +50,7 @@ export function Form({ form, messages = <FormMessages form={form} />, children, 
   );
 }
 
-/** The messages about the form as a whole: what somebody else has changed meanwhile, and the errors that have no field here. */
+/** The messages about the form as a whole: what somebody else has changed meanwhile, and the errors of fields that the form does not have. */
 export function FormMessages({ form }: { form: FormState }) {
   const { stale } = form;
   return (
@@ -120,7 +120,7 @@ export const UnsentMark = () => (
   </span>
 );
 
-/** The button that sends a form. Its text says what it does; while it cannot be pressed, the reason is beside it. */
+/** The button that sends a form. While the button cannot be pressed, the reason is beside it. */
 export function Submit({ form, waits = null, look = 'primary', before, disabled = false, ...button }: SubmitProps) {
   const reason = `${form.id}-waits`;
   return (

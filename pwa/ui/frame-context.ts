@@ -9,13 +9,13 @@ export interface FrameParts {
   top?: ReactNode;
   /** The bell with the person's notifications, for heads that a screen renders itself. */
   bell?: ReactNode;
-  /** The floor's own menu, at the end of the head. */
+  /** The menu of the floor, at the end of the head. */
   menu?: ReactNode;
   /** Links to the floor's sibling screens. */
   tabs?: ReactNode;
   /** True once the person has gone from one screen to another: the next screen's title then gets the focus. */
   moved?: boolean;
-  /** True while the frame's menu is open: it keeps the focus, whatever screen is shown next. */
+  /** True while the frame's menu is open. The open menu keeps the focus, whatever screen is shown next. */
   isMenuOpen?: boolean;
 }
 

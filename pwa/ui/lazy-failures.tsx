@@ -6,7 +6,7 @@ import { useStore } from './store.ts';
 const fetchFailures = () => import('./failures.tsx');
 const Failures = lazy(fetchFailures);
 
-/** The error dialogs, loaded at the first failure or shortly after the first screen, which does not wait for them. */
+/** The error dialogs. They are loaded at the first failure or shortly after the first screen, so that the first screen does not wait for them. */
 export function LazyFailures() {
   useFetchedAhead(fetchFailures);
   return useStore(shownFailure) ? (

@@ -7,8 +7,8 @@ import { toasts } from './toast.ts';
 const BARE_FOR = 5000;
 
 /**
- * The toaster, loaded with the first toast or shortly after the first screen, which does not wait for it. A browser that failed to load a part does
- * not request it again: messages are then shown without the toaster until the next start.
+ * The toaster. It is loaded with the first toast or shortly after the first screen, which does not wait for the toaster. A browser that has failed to
+ * load a part does not request that part again, so messages are then shown without the toaster until the next start.
  */
 export function LazyToaster() {
   /** False if the toaster could not be loaded. */

@@ -2,7 +2,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { leaving } from './leave-guard.ts';
 import { useStore } from './store.ts';
 
-/** Asks before unsaved changes are left behind. */
+/** Asks a person who leaves a screen or view whether its unsaved changes may be lost. */
 export default function LeaveDialog() {
   const leaveRequest = useStore(leaving);
   return (

@@ -10,7 +10,7 @@ interface LineGroupProps {
   children: ReactNode;
 }
 
-/** The lines of one state of work on the floor, under their heading; renders nothing if there are none. */
+/** The lines of a pick or a delivery that are in one state, under a heading. Renders nothing if there are no lines. */
 export function LineGroup({ heading, lines, items, children }: LineGroupProps) {
   if (lines === 0) return null;
   return (

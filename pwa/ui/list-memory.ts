@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router';
 /** A person's place in a list when they left it. */
 export interface ListPlace {
   scroll: number;
-  /** The id of the row that had the keyboard focus last. */
+  /** The id of the row that last had the keyboard focus. */
   row: string | null;
   chosen: ReadonlySet<string>;
 }
@@ -29,13 +29,13 @@ export const AS_LEFT = { as_left: true };
 /** The address at which a list was left last, including search, filters and page. */
 export const lastView = (path: string): string => views.get(path) ?? path;
 
-/** Deletes all places and views, because the next person must not find those of another one. */
+/** Deletes all places and views, so that the next person at this browser does not find them. */
 export function forgetLists(): void {
   places.clear();
   views.clear();
 }
 
-/** The person's stored place in this list, if they have come back to the list by the browser's Back or by a screen's own link. */
+/** The person's stored place in this list if they came back by the browser's Back or by a link with the state `AS_LEFT`; otherwise null. */
 export function useListPlace(): ListPlace | null {
   const { pathname, search, hash, state } = useLocation();
   const type = useNavigationType();

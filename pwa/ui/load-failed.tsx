@@ -3,11 +3,11 @@ import { EmptyState } from './empty-state.tsx';
 import type { Failure } from './failure.ts';
 import { RequestId } from './request-id.tsx';
 
-/** Replaces something that did not load. */
+/** Is shown in place of something that did not load: says why, and offers another try where it may help. */
 export function LoadFailed({ noun, error, retry }: { noun: string; error: unknown; retry: () => void }) {
   const failure = error as Partial<Failure>;
   if (failure.status === 404) {
-    // A retry would not help here.
+    // The record does not exist, so another try would not help.
     return (
       <div role="alert">
         <EmptyState title={`There ${noun.endsWith('s') ? 'are' : 'is'} no such ${noun}`}>

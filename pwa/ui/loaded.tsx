@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LoadFailed } from './load-failed.tsx';
 import { SkeletonText } from './skeleton.tsx';
 
-/** A read in its three states: loading, also on a retry (the frame stays), failed with Retry, loaded. */
+/** Shows a read as loading, as failed with the button Retry, or as loaded. A retry is shown as loading, and the frame stays. */
 export function Loaded<Data>({
   query,
   noun,

@@ -11,7 +11,7 @@ export type MenuItem =
       label: string;
       icon?: IconName | 'none';
       href: string;
-      /** The file at the address is saved; otherwise the address opens in another tab. */
+      /** True if the browser saves the file at the address; otherwise the address opens in another tab. */
       isDownload?: true;
       onSelect?: undefined;
       to?: undefined;

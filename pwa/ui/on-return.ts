@@ -1,4 +1,4 @@
-/** Calls the listener when the device has a network again, and when a person is back at this page, until the returned function is called. */
+/** Calls `listener` when the device has a network again and when a person is back at this page. The returned function ends this. */
 export function onReturn(listener: (what: 'network' | 'person') => void): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -7,7 +7,7 @@ export function onReturn(listener: (what: 'network' | 'person') => void): () => 
   };
   window.addEventListener('online', () => listener('network'), { signal });
   document.addEventListener('visibilitychange', person, { signal });
-  // A page restored from the browser's memory, or beside another window, was visible all the time: `visibilitychange` does not fire for it.
+  // `visibilitychange` does not fire if a page comes back from the browser's memory, or if its window stayed visible beside another window.
   window.addEventListener('pageshow', person, { signal });
   window.addEventListener('focus', person, { signal });
   return () => stop.abort();

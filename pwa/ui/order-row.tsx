@@ -24,7 +24,7 @@ export interface OrderRowProps {
   count: number;
   of?: number;
   unit: string;
-  /** True if the order is this person's own. */
+  /** True if the order belongs to the signed-in person. */
   isMine?: boolean;
   /** The action on the order, as a button. */
   action: ReactNode;

@@ -10,7 +10,7 @@ export interface PageProps {
   name?: string;
   /** A line about the title: a count, a client, a status. */
   sub?: ReactNode;
-  /** The address of the screen from which this one was opened; with it, the screen has a head of its own on phone and floor. */
+  /** The address of the screen from which this one was opened. If it is given, the screen has its own head on a phone and on the floor. */
   back?: string;
   /** Buttons at the end of the head, quiet or outlined. */
   actions?: ReactNode;

@@ -2,7 +2,7 @@ import { Button } from './button.tsx';
 import { countText, formatCount } from './count-text.ts';
 
 interface PagerProps {
-  /** The name of the pages for screen readers: *Pages of people*. */
+  /** What screen readers call the buttons for the pages: *Pages of people*. */
   label: string;
   noun: readonly [one: string, many: string];
   page: number;

@@ -4,7 +4,7 @@ import { Badge } from './badge.tsx';
 type Cell = 'none' | 'part' | 'full' | 'wait';
 const words: Record<Cell, string> = { none: 'not yet', part: 'in part', full: 'done', wait: 'waiting' };
 
-/** The progress of an order: sized, allocated, picked, booked, dispatched. A cancelled order shows only that. */
+/** The progress of an order: sized, allocated, picked, booked, dispatched. A cancelled order shows only `Cancelled`. */
 export function ProgressBadges({ progress }: { progress: ProgressSummary }) {
   if (progress.is_cancelled) {
     return (

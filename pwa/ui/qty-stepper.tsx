@@ -12,13 +12,13 @@ export interface QtyStepperProps {
   max?: number;
   /** What is counted: "Allocated, Softshell Jacket L". */
   label: string;
-  /** Needed if an error of a form has to put the focus here. */
+  /** The name of the form’s field. With it, an error of the form can move the focus to this field. */
   name?: string;
   /** `mini` in dense tables, `xl` for the pick. */
   size?: 'mini' | 'xl';
   /** Called with a number while it is typed, and with null when the typed number is discarded or accepted. */
   onTyping?: (value: number | null) => void;
-  /** Called if a typed number is above `max`, which is then not accepted. Without this function it is reduced to `max`. */
+  /** Called if a typed number is above `max`; the number is then not accepted. Without this function the number is reduced to `max`. */
   onOver?: (value: number) => void;
   /** Removes the counted line: called instead of `onChange` for a press of minus at 1, and for a typed 0. */
   onRemove?: () => void;
@@ -53,7 +53,7 @@ export function QtyStepper({
 }: QtyStepperProps) {
   const id = useId();
   const [typedText, setTypedText] = useState<string | null>(null);
-  // A scan removes what it typed and leaves the field at once, before anything is rendered.
+  // The typed text is also in a ref, because a scan removes its keys and leaves the field at once, before anything is rendered.
   const latest = useRef<string | null>(null);
   const setTyped = (next: string | null) => {
     latest.current = next;
@@ -77,7 +77,7 @@ export function QtyStepper({
     if (last === null) return;
     const next = Number.parseInt(last, 10);
     if (MINUS.test(last)) {
-      // A negative number is refused, not read without its sign: that would be another number.
+      // A negative number is refused. Without its sign it would be another number.
       setTyped(null);
       setIsNegative(true);
     } else if (onRemove && next === 0) {
@@ -132,7 +132,8 @@ export function QtyStepper({
           onKeyDown={(event) => {
             if (event.key === 'Enter') settle();
             else if (event.key === 'Escape') {
-              // The surrounding dialog has handled this Escape, and may ask a question. After a scan, the typed text is removed all the same.
+              // If the surrounding dialog has handled this Escape, it may ask a question, so the typed text stays.
+              // The Escape after a scan is not trusted, and always removes the typed text.
               if (event.isTrusted && event.isDefaultPrevented()) return;
               setTyped(null);
               setIsNegative(false);

@@ -13,8 +13,8 @@ interface Act<Input, Result> {
 let newest: object | null = null;
 
 /**
- * Recognises the repeat of an act: the same act again before the screen shows its result, or as the second half of a double click. A repeat gets the
- * result of the first act, and nothing is carried out twice. Once the result is shown, the same act is a new one if another act came between.
+ * Recognises a repeat: the same act again before the screen shows the first act's result, or within `REPEAT_WINDOW` if no other act came between, as
+ * in a double click. A repeat gets the result of the first act, and nothing is carried out twice.
  */
 export class RepeatGuard<Input, Result> {
   #last: Act<Input, Result> | null = null;
@@ -25,7 +25,7 @@ export class RepeatGuard<Input, Result> {
     this.#isSame = isSame;
   }
 
-  /** The act that this one repeats; null if it is a new one. */
+  /** Returns the last act if a new act with this `input` repeats it; otherwise null. */
   findRepeated(input: Input): Act<Input, Result> | null {
     const last = this.#last;
     if (!last || !this.#isSame(last.input, input)) return null;

@@ -1,5 +1,5 @@
 /**
- * A press within this time after another one, in milliseconds, belongs to that press: a double click, or a key that is held down. It is the time that
- * Windows, macOS and browsers allow for a double click unless somebody has set another one.
+ * Milliseconds after a press in which a second press counts as part of the first: a double click, or a key that is held down. Windows, macOS and
+ * browsers allow this time for a double click by default.
  */
 export const REPEAT_WINDOW = 500;

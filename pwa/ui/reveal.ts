@@ -7,7 +7,7 @@ export function reveal(element: HTMLElement): void {
   element.focus({ preventScroll: true });
 }
 
-/** Reveals the first message in a form or a panel once it is rendered: of the form as a whole, or of a field that has no control. */
+/** After the next paint, reveals the first message in a form or panel: about the form as a whole, or about a field without a control. */
 export const revealMessage = (form: Element | null | undefined): void =>
   void afterPaint(() => {
     const message = form?.querySelector<HTMLElement>('.banner, .err');

@@ -5,6 +5,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The address is needed only until this task ends: by then the download has begun.
+  // The address is needed only until the download has begun, and the download begins before the next task runs.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

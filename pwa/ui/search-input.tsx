@@ -9,9 +9,9 @@ export interface SearchInputProps {
   onSearch: (value: string) => void;
   label: string;
   placeholder?: string;
-  /** The number of letters below which it does not search. */
+  /** The number of letters from which the field searches. */
   from?: number;
-  /** `/` anywhere on the page moves the focus here. */
+  /** If true, pressing `/` anywhere on the page moves the focus to this field. */
   shortcut?: boolean;
   className?: string;
   ref?: Ref<HTMLInputElement>;

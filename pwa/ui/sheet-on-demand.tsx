@@ -3,7 +3,7 @@ import type { SheetProps } from './sheet.tsx';
 
 const Opened = lazy(() => import('./sheet.tsx').then(({ Sheet }) => ({ default: Sheet })));
 
-/** A sheet that is loaded when it first opens, for frames that are on every first screen. */
+/** A sheet that is loaded only when it first opens, for frames that every first screen has to load. */
 export function SheetOnDemand(props: SheetProps) {
   const [isWanted, setIsWanted] = useState(false);
   if (props.open && !isWanted) setIsWanted(true);

@@ -17,7 +17,7 @@ export interface SheetProps {
   side?: 'bottom' | 'left';
   /** As tall as the screen allows. */
   tall?: boolean;
-  /** Asks before text that was typed here is lost. */
+  /** If somebody has typed in the sheet, it asks before it closes and loses the text. */
   asksFirst?: boolean;
   children?: ReactNode;
 }

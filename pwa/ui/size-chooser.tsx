@@ -9,7 +9,7 @@ interface SizeOption {
   id: number;
   /** The size's label: "34R". */
   name: string;
-  /** A short text under the size: another price, the last ones. */
+  /** A short text under the size, for example a different price. */
   note?: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface SizeChooserProps {
 /** Sizes with more characters than this do not fit four to a row on a phone. */
 const WIDE = 6;
 
-/** Colour, then size: together they choose a product. The size that its wearer last kept is marked. */
+/** Lets a person choose a product by its colour and then its size. The size that the wearer last kept is marked. */
 export function SizeChooser({ colours, colour, onColour, sizes, chosen, onSize, onFile, name: field, error, children }: SizeChooserProps) {
   return (
     <>

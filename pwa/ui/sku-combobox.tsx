@@ -16,7 +16,7 @@ export interface SkuOption {
 export const skuName = ({ name, attributes }: Pick<SkuOption, 'name' | 'attributes'>): string =>
   [name, attributes.variation_colour, sizeOf(attributes)].filter(Boolean).join(', ');
 
-/** A choice of a SKU: each with its picture, and how many are free. */
+/** Chooses a SKU. Each option shows the picture of the SKU, and how many items of it are free. */
 export function SkuCombobox<Sku extends SkuOption>(props: Omit<ComboboxProps<Sku>, 'itemKey' | 'itemText' | 'renderItem'>) {
   return (
     <Combobox

@@ -5,7 +5,7 @@ const IGNORES_FOR = 800;
 /** Whatever appears within this time after a tap, in milliseconds, counts as caused by the tap: a complete line stays in view for 600 ms. */
 const CAUSED_WITHIN = 1000;
 
-/** The last tap; null once a key was pressed, as a scanner does. */
+/** The last tap. Null once a key was pressed, because a scanner types and does not tap. */
 let lastTap: { at: number; x: number; y: number } | null = null;
 
 const keepTap = ({ clientX, clientY }: PointerEvent): void => {
@@ -60,8 +60,8 @@ function ignoreTaps(element: HTMLElement): () => void {
 }
 
 /**
- * The ref of an element in which one `thing` replaces another under the finger. When a tap brings a new one there, the element ignores taps for a
- * moment: a double tap would otherwise act on something that nobody has seen yet.
+ * The ref of an element in which a tap may replace `thing` by another under the finger. The element then ignores taps for a moment: a double tap
+ * would otherwise act on something that nobody has seen yet.
  */
 export function useTapGuard<Place extends HTMLElement>(thing: string | number | boolean): RefCallback<Place> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: React attaches the ref again for another thing

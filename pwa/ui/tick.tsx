@@ -6,7 +6,7 @@ export interface TickProps extends InputHTMLAttributes<HTMLInputElement> {
   children: ReactNode;
   /** A radio button (one of several) instead of a tick box (yes or no). */
   type?: 'checkbox' | 'radio';
-  /** Green: it means finished work, not an option that is on. */
+  /** Makes the tick green, for finished work instead of a chosen option. */
   done?: boolean;
   error?: string | null;
   ref?: Ref<HTMLInputElement>;

@@ -5,10 +5,10 @@ import { Icon } from './icon.tsx';
 import { useStore } from './store.ts';
 import { dismissToast, toasts } from './toast.ts';
 
-/** Fields in which Escape discards the typed text. In a dialog, Escape first closes the message, which lies over the dialog. */
+/** Fields in which Escape discards the typed text. A field in a dialog is left out, because there Escape first closes the message over the dialog. */
 const FIELDS = ':is(input, select, textarea):not(:is([role=dialog], [role=alertdialog]) *)';
 
-/** Shows the toasts: five seconds each, waiting while pointed at or focused, read aloud by screen readers. */
+/** Shows each toast for five seconds, not counting the time while it is pointed at or focused. Screen readers read the toasts aloud. */
 export default function Toaster() {
   const messages = useStore(toasts);
   const [list, setList] = useState<HTMLOListElement | null>(null);
@@ -26,7 +26,7 @@ export default function Toaster() {
           className="toast rise"
           type={message.tone === 'wrong' ? 'foreground' : 'background'}
           open
-          // Radix closes the message after this. An Escape that is for a field does not close it.
+          // Radix then calls `onOpenChange`, which leaves the message open if the Escape is for a field.
           onEscapeKeyDown={({ target }) => {
             isForField.current = target instanceof Element && target.matches(FIELDS);
           }}
@@ -67,8 +67,8 @@ const PANELS = ['sheet', 'dialog'];
 const isBar = (element: Element): boolean => !element.matches('.actions') || element.matches(':is(.sheet, .dialog, .dialog-form) > .actions');
 
 /**
- * All elements with one of these classes. It makes one query for each class: browsers answer these several times faster than one query with a list of
- * selectors.
+ * All elements with one of these classes. Each class has a separate query, because browsers answer such queries several times faster than one query
+ * with a list of selectors.
  */
 const withClasses = (names: readonly string[]): Element[] => names.flatMap((name) => [...document.querySelectorAll(`.${name}`)]);
 

@@ -7,7 +7,7 @@ export function useAsLeft(place: ListPlace | null, hasRows: boolean, list: RefOb
   find.current = findRow;
   useEffect(() => {
     if (!place || !hasRows) return;
-    // The row gets the focus after the screen's title, which gets it when the screen appears.
+    // The screen's title gets the focus when the screen appears, so the row gets the focus in the next frame.
     const frame = requestAnimationFrame(() => {
       const scroller = scrollParent(list.current);
       if (scroller) scroller.scrollTop = place.scroll;

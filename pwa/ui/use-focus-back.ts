@@ -2,7 +2,7 @@ import { useRef } from 'react';
 
 /** The element that had the focus last. For an element of a menu, which disappears as soon as an action is chosen, the menu's button is stored. */
 let lastFocused: Element | null = null;
-/** The last element outside every dialog that had the focus: a dialog that loads a record is replaced by a dialog that shows it. */
+/** The last focused element that is outside all dialogs. It is used if `lastFocused` is gone, as when a dialog that loads is replaced by another. */
 let lastOnPage: Element | null = null;
 const menuOf = (element: Element): Element | null => element.closest('[role=menu]');
 if (typeof document !== 'undefined')
@@ -16,8 +16,8 @@ if (typeof document !== 'undefined')
 const lastHere = (): Element | null => (lastFocused?.isConnected ? lastFocused : lastOnPage);
 
 /**
- * For a panel in front of the page: the focus returns to the element that opened it; if that element is gone and nothing else has the focus, to the
- * page's title. Spread the result into the panel's content.
+ * When a panel in front of the page closes, the focus returns to the element that opened the panel. If that element is gone and nothing else has the
+ * focus, the focus goes to the page's title. Spread the result into the panel's content.
  */
 export function useFocusBack(): { onOpenAutoFocus: () => void; onCloseAutoFocus: (event: Event) => void } {
   const opener = useRef<Element | null>(null);

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 const FIRST = 12;
 /** How many more are rendered each time the end comes near. */
 const STEP = 40;
-/** How near the end of the rendered rows has to be to the visible part. */
+/** If the end of the rendered rows is within this distance of the visible part, more rows are rendered. */
 const NEAR = '1200px';
 
 /** How many rows of a long list to render: those that somebody has scrolled close to. `end` goes on an element below them. */

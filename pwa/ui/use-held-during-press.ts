@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** Milliseconds after which a press counts as over if no end event arrives, as when the list of a select receives that event. */
+/** Milliseconds after which a press counts as over if no end event arrives: for example, the open list of a select may receive the event instead. */
 const LONGEST_PRESS = 2000;
 
 let isPressed = false;
@@ -19,7 +19,7 @@ function beginPress(): void {
   timer = setTimeout(endPress, LONGEST_PRESS);
 }
 
-/** The click is dispatched in the same task as the release, so the next task comes after it. */
+/** Ends the press in the next task, after the click: the browser dispatches release and click in one task. */
 function releasePress(): void {
   clearTimeout(timer);
   timer = setTimeout(endPress);

@@ -6,13 +6,13 @@ const KEYS = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'];
 const USES_KEYS =
   'input:not([type=checkbox]), select, textarea, [contenteditable], [role=menu], [role=listbox], [role=combobox], [role=radiogroup], [role=slider], [role=dialog], [role=alertdialog], tbody';
 
-/** Whether the element with the focus leaves these keys to the list, as a button, a link or the page's title does. */
+/** Whether the focused element leaves these keys to the list; a button, a link and the page's title do so. */
 const isFree = (focused: Element | null): boolean =>
   document.querySelector('[role=dialog], [role=alertdialog]') === null && !focused?.closest(USES_KEYS);
 
 /**
- * Keys go to the rows of a list if the element with the focus does not use them; the down arrow also goes there from the search field. A filter
- * that was changed with the mouse loses the focus, because the next key would change it again.
+ * If the focused element does not use a list key, the key moves the focus to the rows of the list. The down arrow also does so in the search field.
+ * A filter that was changed with the mouse loses the focus, because the next key would change the filter again.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {

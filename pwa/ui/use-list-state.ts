@@ -41,7 +41,7 @@ export function useListState<Filter extends string = never>(defaults: ListDefaul
 
   const change = useCallback(
     (edit: (params: URLSearchParams) => void) => {
-      // After the person leaves, the list stays on the screen until the next one has loaded: a delayed search must not lead back to the list.
+      // When a person leaves, the list is shown until the next screen has loaded. A search that is still delayed must not lead back to the list.
       if (window.location.pathname !== pathname || window.location.search !== queryString) return;
       // Reads the address itself, not the last render: otherwise the second of two quick changes would undo the first.
       const params = new URLSearchParams(window.location.hash.slice(1));

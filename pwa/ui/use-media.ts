@@ -14,7 +14,7 @@ export function useMedia(query: string): boolean {
 }
 
 /**
- * A phone, or a window as narrow as one: lists become cards, controls grow to 44 px. A phone that is turned still counts as one, because a screen
- * that changes its layout loses what was typed. The size of the device decides, because a keyboard on the screen does not change it.
+ * True on a phone, or in a window as narrow as a phone: lists become cards, controls grow to 44 px. A phone that is turned still counts as a phone,
+ * because a change of layout would lose typed text. The device's size decides, because an on-screen keyboard does not change this size.
  */
 export const useIsPhone = (): boolean => useMedia('(width < 700px) or ((pointer: coarse) and ((device-width < 500px) or (device-height < 500px)))');

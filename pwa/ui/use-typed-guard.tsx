@@ -10,11 +10,11 @@ const isTyped = (target: EventTarget): target is Field =>
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'file', 'search', 'range'].includes(target.type) && target.role !== 'combobox');
 
 interface TypedGuard {
-  /** To be passed to the element around the fields. */
+  /** The handler for the element that contains the fields. */
   onFocusCapture: (event: FocusEvent) => void;
   /** Closes at once, or asks first if somebody has typed. */
   leave: () => void;
-  /** To be rendered beside the fields. */
+  /** The question, for rendering beside the fields. */
   question: ReactNode;
 }
 

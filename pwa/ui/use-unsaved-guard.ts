@@ -6,8 +6,9 @@ import { guardLeaving, type Step } from './leave-guard.ts';
 const fetchQuestion = () => import('./leave-dialog.tsx');
 
 /**
- * While `isDirty`, leaving the screen asks first, and closing the tab warns. `view` is for changes that are lost as soon as the part of the address
- * after the `#` changes. Returns a function to leave without a question once the changes are saved or given up.
+ * While `isDirty`, a dialog asks before the person leaves the screen, and the browser asks before the tab is closed. Pass `view` as `step` for
+ * changes that are lost as soon as the part of the address after `#` changes. The returned function turns the dialog off once the changes are saved
+ * or given up.
  */
 export function useUnsavedGuard(isDirty: boolean, step: Step = 'screen'): () => void {
   const dirty = useRef(isDirty);

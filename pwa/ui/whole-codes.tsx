@@ -1,4 +1,4 @@
-/** Codes with hyphens: of a bin, a tote, a SKU, a purchase order. */
+/** Matches a code with hyphens, such as that of a bin, a tote, a SKU or a purchase order. */
 const hyphenated = /([A-Z0-9]+(?:-[A-Z0-9]+)+)/;
 
 /** A text in which a line never ends at the hyphen of a code: `J-06-1` is read in one piece, as on the racking. */

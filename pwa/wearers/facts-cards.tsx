@@ -59,7 +59,7 @@ export function PersonCard({ person, screens }: { person: Person; screens: Weare
   );
 }
 
-/** The spent and the remaining amount of each of a person’s budgets in its current period. */
+/** For each budget of a person, the amounts spent and left in the budget's current period. */
 export function BudgetsCard({ person }: { person: Person }) {
   const query = useQuery({ queryKey: ['wearer', person.id, 'budgets'], queryFn: ({ signal }) => readBudgets(person.id, signal) });
   return (
@@ -79,7 +79,7 @@ export function BudgetsCard({ person }: { person: Person }) {
   );
 }
 
-/** The size that a person last kept of each style. */
+/** For each style, the size that the person last kept. */
 export function SizesCard({ person }: { person: Person }) {
   const query = useQuery({ queryKey: ['wearer', person.id, 'sizes'], queryFn: ({ signal }) => readSizes(person.id, signal) });
   return (

@@ -17,7 +17,7 @@ const views = [
   { value: 'all', label: 'All sent' },
 ];
 
-/** The items that a person was sent and how many of them they still hold, by product, with the orders in which they were sent. */
+/** Shows for each product how many items a person was sent, how many of these the person still holds, and with which orders they were sent. */
 export function HeldCard({ person, screens }: { person: Person; screens: WearerScreens }) {
   const [view, setView] = useState('held');
   const heldItems = useQuery({ queryKey: ['wearer', person.id, 'held-items'], queryFn: ({ signal }) => readHeld(person.id, signal) });

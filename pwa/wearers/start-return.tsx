@@ -41,7 +41,7 @@ function Return({ person }: { person: Person }) {
       const [held, reasons] = await Promise.all([readHeld(person.id, signal), readReturnReasons(signal)]);
       return { ...held, reasons: reasons.items };
     },
-    // The data are not read again, because they fill the form only once.
+    // The data fill the form only once, so they are not read again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -73,7 +73,7 @@ const linesOf = (items: readonly HeldItem[], { lines, return_reason }: Values): 
     return qty_to_return > 0 ? [{ id, qty_to_return, ...(return_reason && { return_reason: Number(return_reason) }) }] : [];
   });
 
-/** The quantities with which the form begins: all that can come back. */
+/** The quantities that the form shows at first: all items that can be returned. */
 const everything = (items: readonly HeldItem[]): Values['lines'] =>
   Object.fromEntries(items.map(({ id, qty_returnable }) => [id, { qty_to_return: qty_returnable }]));
 const nothing = (items: readonly HeldItem[]): Values['lines'] => Object.fromEntries(items.map(({ id }) => [id, { qty_to_return: 0 }]));
@@ -84,7 +84,7 @@ interface ItemsProps {
   items: readonly HeldItem[];
   is_complete: boolean;
   reasons: readonly { id: number; description: string }[];
-  /** Reads the held items again, if some of them were returned meanwhile. */
+  /** Called if some of the held items were returned meanwhile: reads the held items again. */
   refetch: () => void;
   onCreated: (returns: readonly StartedReturn[]) => void;
 }
@@ -200,7 +200,7 @@ function Items({ head, person, items, is_complete, reasons, refetch, onCreated }
   );
 }
 
-/** The description of the reason with which the form begins if the wearer is archived or leaves. */
+/** The description of the reason that the form chooses at first if the wearer is archived or leaves. */
 const LEFT = 'Wearer has left';
 
 /** One line of held items; `children` is the control for the quantity to return. */

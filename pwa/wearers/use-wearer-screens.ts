@@ -1,7 +1,7 @@
 import { useSession } from '../session/use-session.ts';
 import type { OpenOrder, Person } from './client.ts';
 
-/** The addresses of the screens around a wearer, for the office or for a client. */
+/** The addresses of the screens that belong to a wearer. The office and a client have different addresses for them. */
 export function useWearerScreens({ id, account_id }: Pick<Person, 'id' | 'account_id'>) {
   const { can, role, who } = useSession();
   const isOffice = can('use_office');
@@ -23,7 +23,7 @@ export function useWearerScreens({ id, account_id }: Pick<Person, 'id' | 'accoun
     },
     sentOrder: (uuid: string): string => (isOffice ? `/admin/orders/${uuid}/edit` : `/orders/${uuid}`),
     returned: (return_id: number): string => (isOffice ? `/admin/returns/${return_id}/edit` : `/returns/${return_id}`),
-    /** The address of a site of theirs; null if the caller may not open it. */
+    /** The address of one of the wearer's sites; null if the caller may not open the site. */
     site: (site_id: number): string | null => {
       if (isOffice) return `${account}/sites/${site_id}/edit`;
       const isOwn = role === 'client_admin' || (role === 'site_admin' && who.sites.some(({ id: own_id }) => own_id === site_id));

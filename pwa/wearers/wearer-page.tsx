@@ -29,7 +29,7 @@ function Wearer({ person }: { person: Person }) {
     queryFn: ({ signal }) => readAccount(accountId ?? '', signal),
     enabled: accountId !== undefined,
   });
-  // An address with another account is replaced by that with the person's own account.
+  // If the address has another account than the person's, it is replaced by the address with the person's account.
   if (accountId !== undefined && accountId !== String(person.account_id)) return <Navigate to={screens.own} replace />;
   const { can, employee_number, name, sites } = person;
   const place = accountId === undefined ? sites[0]?.name : account.data?.name;

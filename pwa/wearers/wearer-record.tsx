@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { RecordPage } from '../ui/record-page.tsx';
 import { type Person, readPerson } from './client.ts';
 
-/** Loads the person in the address, which may be the office's address of a wearer or the client's. */
+/** Loads the person whom the address of the page names. The office and a client have different addresses for the same wearer. */
 export function WearerRecord({ children }: { children: (person: Person) => ReactNode }) {
   const { accountId } = useParams();
   return (

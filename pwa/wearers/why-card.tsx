@@ -19,7 +19,7 @@ export function WhyCard({ person }: { person: Person }) {
   const isAsked = params.has('why');
   useEffect(() => {
     if (!isAsked) return;
-    // The field gets the focus after the heading, which gets it when the screen opens.
+    // When the screen opens, the heading gets the focus first. After that the field gets it.
     const cancel = afterPaint(() => document.getElementById(FIELD)?.focus());
     return () => void cancel();
   }, [isAsked]);

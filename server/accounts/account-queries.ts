@@ -21,7 +21,7 @@ import { usualGarments, usualSchema } from './usual-garments.ts';
 
 export const accountQuery = listQuery({ orderBy: ['name', 'reference', 'id'], default: 'name', per_page: 50 }).extend({
   include: include(['counts', 'sites', 'sites.delivery_address', 'setup']),
-  /** A number up to the cap; `null` means all. */
+  /** The number of accounts on a page, up to a cap; `null` for all accounts. */
   per_page: z
     .union([
       z.literal('null').transform(() => limits.all_accounts),

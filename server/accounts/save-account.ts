@@ -23,8 +23,8 @@ const refuseTaken = (error: unknown): never => {
 };
 
 /**
- * Refuses a new prefix if it is another account's reference, or if SKUs that are not this account's begin with it: people would attribute SKUs to
- * the wrong account, and a prefix is never changed.
+ * Refuses a new prefix if it is the reference of another account, or if SKUs that do not belong to this account begin with it. Otherwise people
+ * would attribute SKUs to the wrong account, and nobody could correct the prefix, because a prefix is never changed.
  */
 async function enforcePrefix(ctx: Ctx, sku_prefix: string | null | undefined, own_id: number | null = null): Promise<void> {
   if (!sku_prefix) return;
@@ -35,7 +35,7 @@ async function enforcePrefix(ctx: Ctx, sku_prefix: string | null | undefined, ow
   if (product) throw invalid({ sku_prefix: messages.sku_prefix_in_skus(product.sku) });
 }
 
-/** Refuses a new reference that is another account's prefix: people would take that account's SKUs for this one's. */
+/** Refuses a new reference that is the SKU prefix of another account, because people would take that account's SKUs for SKUs of this account. */
 async function enforceReference({ db }: Ctx, reference: string | undefined, own_id = 0): Promise<void> {
   if (!reference) return;
   const isPrefix = and(eq(accounts.sku_prefix, reference.toUpperCase()), ne(accounts.id, own_id));

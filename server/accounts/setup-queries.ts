@@ -46,7 +46,7 @@ const countIf = (condition: SQL): SQL<number> => sql<number>`count(case when ${c
 const byAccount = <Row extends { account_id: number }>(rows: readonly Row[]): Map<number, Omit<Row, 'account_id'>> =>
   new Map(rows.map(({ account_id, ...row }) => [account_id, row]));
 
-/** For each of these accounts, the number of its open orders, of those not yet submitted and of all orders. */
+/** For each of these accounts: how many open orders, unsubmitted orders and orders of any status it has. */
 async function ordersOf({ db }: Reader, ids: readonly number[]) {
   const inStatus = (statuses: readonly StatusName[]) =>
     sql<number>`coalesce(sum(case when ${inArray(orderTally.status, [...statuses])} then ${orderTally.n} else 0 end), 0)`.mapWith(Number);

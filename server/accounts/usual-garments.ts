@@ -25,7 +25,7 @@ export const usualSchema = z.object({
 });
 type Usual = z.infer<typeof usualSchema>;
 
-/** The employee roles of a company, the role with most people first, each with the sets that at least half of the role's active people have. */
+/** The employee roles of a company, each with the sets that at least half of its active people have. The role with the most people comes first. */
 async function setsByRole({ db }: Ctx, account_id: number): Promise<Map<number, number[]>> {
   const ofCompany = and(eq(employeeRoles.account_id, account_id), isNull(employeeRoles.deleted_at));
   const people = db
@@ -55,7 +55,7 @@ async function setsByRole({ db }: Ctx, account_id: number): Promise<Map<number, 
 const style = alias(products, 'garment_style');
 const article = alias(products, 'garment_article');
 
-/** A few garments of each of these sets, one of each category first. Garments that the caller may not see are left out. */
+/** A few garments of each of these sets: first one garment of each category, then others. Garments that the caller may not see are left out. */
 async function garmentsBySet({ db, actor }: Ctx, set_ids: readonly number[]): Promise<Map<number, Garment[]>> {
   // A style in a set is shown as its first published SKU.
   const first = sql`(select child.id from ${products} as child where child.parent_id = ${products.id} and child.is_published
@@ -113,8 +113,8 @@ async function garmentsBySet({ db, actor }: Ctx, set_ids: readonly number[]): Pr
 }
 
 /**
- * The garments that people with each employee role of a company usually wear, by role id, the role with most people first. A role's garments come
- * first from the sets that the fewest other roles have, because these tell the roles apart.
+ * The garments that people with each employee role of a company usually wear, by role id. The role with the most people comes first. Within a role,
+ * garments of the sets that the fewest other roles have come first, because such garments tell the roles apart.
  */
 export async function usualGarments(ctx: Ctx, account_id: number): Promise<Map<number, Usual>> {
   const sets = await setsByRole(ctx, account_id);

@@ -34,8 +34,8 @@ async function knownAt(ctx: Ctx, key: string): Promise<Address[]> {
 }
 
 /**
- * The addresses at a postcode: those already known here first, then those of the configured service. 422 for a text that is not a UK postcode; 503
- * if the service fails and no address is known here.
+ * The addresses at a postcode: first those that the database already has, then those of the configured service. 422 for a text that is not a UK
+ * postcode; 503 if the service fails and the database has no address at the postcode.
  */
 export async function addressesAt(ctx: Ctx, input: string): Promise<z.infer<typeof postcodeSchema>> {
   const postcode = isValid(input) ? toNormalised(input) : null;

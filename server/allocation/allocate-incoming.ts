@@ -10,7 +10,7 @@ interface Moved {
   product_id: number;
   type: MovementType;
   qty: number;
-  /** Items of a receipt are allocated together with the receipt, by `allocateReceived`. */
+  /** The receipt with which the items came. `allocateReceived` allocates such items together with the receipt. */
   receipt_id?: number | null;
 }
 

@@ -77,7 +77,7 @@ export async function allocateOrder(ctx: Ctx, uuid: string): Promise<AllocatedOr
   if (allocations.length) await audit(ctx, 'allocation.all', { type: 'order', id: order.id }, null, allocations);
   const missingOf = (line: (typeof lines)[number]): number => remainingOf(line) - line.qty_allocated - (added.get(line.id) ?? 0);
   const short = lines.filter((line) => missingOf(line) > 0).map(({ product_id }) => product_id);
-  // No free stock is left for these lines: the items that they lack come only with deliveries.
+  // These lines have taken all free stock that they could, so `free` is empty: their missing items come only with deliveries.
   const incoming = await incomingOf(ctx.db, short, { free: new Map() });
   return {
     ...(await allocationStateOf(ctx, order.id)),

@@ -27,11 +27,11 @@ interface Turn {
 }
 
 /**
- * The waiting lines that get items of a receipt, sorted by the rule. A line is left out if the lines before it need all the items of the line's
- * SKU.
+ * The waiting lines that get items of a receipt, sorted by the rule. Once the lines of a SKU need all received items of the SKU, further lines of the
+ * SKU are left out.
  */
 async function waitingLines(db: Db, rule: 'oldest' | 'required', items: readonly { product_id: number; qty: number }[]): Promise<Turn[]> {
-  // The plus removes the column's type; without it SQLite does not use the index of the expression.
+  // The plus before `given.product_id` removes the column's type. Without the plus SQLite does not use the index of the expression.
   const given = sql`given as materialized (select cast(value ->> 0 as bigint) as product_id, cast(value ->> 1 as bigint) as qty
     from ${jsonRows(items.map(({ product_id, qty }) => [product_id, qty]))})`;
   // `required_on` is read only if the rule sorts by it: every selected column is carried through the sort.
@@ -61,7 +61,7 @@ async function store(ctx: Ctx, receipt_id: number, shared: readonly SharedOrder[
     ctx,
     linesWithItems.map(({ id, qty_added }) => ({ order_line_id: id, by: qty_added })),
   );
-  // SQLite reads ON after a FROM without WHERE as the condition of a join.
+  // `where true` is needed, because SQLite reads ON directly after FROM as the condition of a join.
   await run(
     ctx.db,
     sql`insert into receipt_allocations (receipt_id, product_id, order_line_id, qty)
@@ -80,8 +80,8 @@ async function store(ctx: Ctx, receipt_id: number, shared: readonly SharedOrder[
 }
 
 /**
- * Allocate the items of a receipt, and no others, to the orders that wait for them, in the receipt's own unit of work. The caller has locked the
- * levels of the SKUs. The rules for whole orders look at everything that an order lacks, so a run applies them afterwards.
+ * Allocate only the items of a receipt, in the receipt's unit of work, to the orders that wait for these items. The caller has locked the levels of
+ * the SKUs. Rules for whole orders need everything that an order lacks, so a run applies these rules afterwards.
  */
 export async function allocateReceived(
   ctx: Ctx,

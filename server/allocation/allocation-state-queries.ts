@@ -57,7 +57,7 @@ const headOfOrder = prepared('allocation_state_head', (db: Db) =>
     .where(and(eq(orders.id, sql.placeholder('id')), isNull(orders.deleted_at))),
 );
 
-/** How far an order has come with the provider, and which actions the caller may take now. */
+/** How far the provider has come with an order, and which actions the caller may take on the order now. */
 export async function allocationStateOf(ctx: Ctx, order_id: number): Promise<AllocationState> {
   const head = requireFound((await headOfOrder(ctx.db, { id: order_id }))[0]);
   const facts = requireFound((await orderFacts(ctx.db, [order_id]))[0]);

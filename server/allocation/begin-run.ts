@@ -30,7 +30,7 @@ const inTurn = (rule: AllocationRule): SQL =>
 
 const missing = sql`order_lines.qty_requested - order_lines.qty_cancelled - order_lines.qty_shipped - order_lines.qty_allocated > 0`;
 
-/** The conditions that a waiting order has to meet to be in a run. */
+/** Says which waiting orders are in a run. */
 export interface RunInput {
   account_id?: number | null | undefined;
   uuids?: readonly string[] | undefined;
@@ -39,7 +39,7 @@ export interface RunInput {
 }
 
 /**
- * Queue the waiting orders in the sequence of the rule. Held orders are queued too, because their row shows why they get nothing. Returns the number
+ * Queue the waiting orders in the sequence of the rule. Orders on hold are queued too, so that the run shows why they get nothing. Returns the number
  * of queued orders.
  */
 export async function lineUp(db: Db, run_id: number, rule: AllocationRule, { account_id, uuids, product_ids }: RunInput): Promise<number> {

@@ -58,7 +58,7 @@ async function coveredByPurchase(db: Db, order_ids: readonly number[]): Promise<
   return covered;
 }
 
-/** How far each of these orders could be picked. Reads purchase orders only if nothing is allocated. */
+/** How far each of these orders could be picked. Reads purchase orders only for the orders that have nothing allocated. */
 export async function pickableOf(db: Db, orders: readonly ({ id: number } & PickableFacts)[]): Promise<Map<number, Pickable>> {
   const bare = orders.filter(({ qty_allocated, qty_wanted, qty_shipped }) => qty_allocated === 0 && qty_wanted > qty_shipped);
   const covered = await coveredByPurchase(

@@ -126,7 +126,7 @@ async function askOrders(db: Db, order_ids: readonly number[], skus: ReadonlySet
   return turn;
 }
 
-/** The orders among `order_ids` to which stock may be allocated, in the same sequence, with their lines of these SKUs. */
+/** Those of `order_ids` to which stock may be allocated, in the sequence of `order_ids`, each with its lines of `skus`. */
 export const readWaitingOrders = async (db: Db, order_ids: readonly number[], skus: ReadonlySet<number>): Promise<WaitingOrder[]> =>
   order_ids.length ? (await askOrders(db, order_ids, skus)).waitingOrders : [];
 
@@ -143,7 +143,7 @@ async function noteOrders(
 ) {
   if (!noted.length) return;
   const results = jsonRows(noted.map(({ order_id, outcome, reason, added, short }) => [positions.get(order_id) ?? 0, outcome, reason, added, short]));
-  // Because the list is materialized, SQLite looks each order up in it; otherwise SQLite reads the whole list again for each order.
+  // SQLite looks up each order in the materialized list. If the list were not materialized, SQLite would read all of it for each order.
   await run(
     db,
     sql`with noted as materialized (select cast(value ->> 0 as bigint) as position, cast(value ->> 1 as text) as what, cast(value ->> 2 as text) as why,

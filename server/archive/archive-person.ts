@@ -24,7 +24,7 @@ type ArchivedPerson = z.infer<typeof archivedPerson>;
 async function endEverything(ctx: Ctx, leavers: readonly ManagedPerson[], { is_deleted_by_super }: { is_deleted_by_super: boolean }): Promise<void> {
   if (!leavers.length) return;
   const { db, now } = ctx;
-  // The check reads nothing unless the leaver is a super user.
+  // A loop is cheap, because the check reads the database only if the leaver is a super user.
   for (const leaver of leavers) await enforceAnotherSuper(ctx, leaver);
   await db
     .update(users)
@@ -91,8 +91,8 @@ export async function archivePerson(ctx: Ctx, id: number): Promise<ArchivedPerso
 }
 
 /**
- * Delete a person: like archiving, but only a super can restore them. `account_id` is the company in the URL, null if the URL is one of the
- * provider's own people.
+ * Delete a person. A deleted person is like an archived one, but only a super can restore them. `account_id` is the company that the URL names, or
+ * null if the URL names one of the provider's own people.
  */
 export async function deletePerson(ctx: Ctx, id: number, account_id?: number | null): Promise<ArchivedPerson> {
   const leaver = await lockManagedPerson(ctx, id);

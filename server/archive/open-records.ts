@@ -13,8 +13,8 @@ import { visibleOrders } from '../orders/scope.ts';
 import { managedPerson } from '../people/managed-person.ts';
 
 /**
- * The unfinished records among the orders that `whichOrders` selects, and among the returns, joined to their orders, that `whichReturns` selects; the
- * oldest records of each kind first.
+ * The unfinished orders among those that `whichOrders` selects, and the unfinished returns among those that `whichReturns` selects. The second
+ * condition may use the columns of a return's order. The oldest records of each kind come first.
  */
 export async function openRecordsAmong({ db }: Pick<Ctx, 'db'>, whichOrders: SQL | undefined, whichReturns = whichOrders): Promise<OpenRecords> {
   const ordersIn = async (statuses: readonly StatusName[]) => {

@@ -37,13 +37,13 @@ export const employeeArchiveRoutes = new Hono<Env>()
   );
 export type EmployeeArchiveRoutes = typeof employeeArchiveRoutes;
 
-/** Deleting the provider's own people. */
+/** The route that deletes one of the provider's own people. */
 export const userArchiveRoutes = new Hono<Env>().delete('/:id', signedIn, deleted, valid('param', idParam), async (c) =>
   c.json(await runCommand(c, (ctx) => deletePerson(ctx, c.req.valid('param').id, null))),
 );
 export type UserArchiveRoutes = typeof userArchiveRoutes;
 
-/** Archiving and deleting a client's people, at the office's URLs. */
+/** The office's route that archives or deletes one of a client's people. */
 export const accountEmployeeArchiveRoutes = new Hono<Env>().delete(
   '/:id/employees/:employeeId',
   signedIn,

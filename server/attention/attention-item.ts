@@ -28,7 +28,7 @@ export const attentionItem = z.object({
   server: z.record(z.string(), z.unknown()).nullable(),
   /** The refusal that an outcome follows from. */
   root_m: z.string().nullable(),
-  /** The name of the decision to which the item belongs: the name of a refusal if the item follows from it or goes back because of it. */
+  /** The name of the decision to which the item belongs: of a refusal, if the item follows from the refusal or goes to the shelf because of it. */
   group: z.string().nullable(),
   device: z.string().nullable(),
   device_name: z.string().nullable(),
@@ -40,7 +40,7 @@ export type AttentionItem = z.infer<typeof attentionItem>;
 /** How the items of one kind are found and read. */
 export interface ReadKind {
   /**
-   * All open items: `kind, name, at, s, order_id`, and the item's root refusal, or the item itself if it has none, as `root_at, root`. `depth` is
+   * All open items: `kind, name, at, s, order_id`. `root_at, root` are the item's root refusal, or the item itself if it has none. `depth` is
    * above 0 if the item has a root refusal.
    */
   waiting: SQL;
@@ -65,13 +65,13 @@ export const blank = {
   order: null,
 };
 
-/** The person of a row; null if it has none. */
+/** The person whom a row names; null if it names nobody. */
 export const personOf = (row: { person_id: number | null; name: string | null }): AttentionItem['person'] =>
   row.person_id === null ? null : { id: row.person_id, name: row.name ?? '' };
 
 /** The columns of an order that an item shows. */
 export const orderColumns = { order_id: orders.id, uuid: orders.uuid };
 
-/** The order of a row; null if it has none. */
+/** The order that a row names; null if it names none. */
 export const orderOf = (row: { order_id: number | null; uuid: string | null }): AttentionItem['order'] =>
   row.order_id === null || row.uuid === null ? null : { id: row.order_id, uuid: row.uuid, order_number: orderNumber(row.order_id) };

@@ -40,7 +40,10 @@ const waiting = sql`(${sql.join(
   sql` union all `,
 )}) waiting`;
 
-/** The key of one decision: a refusal with all that follows from it and with the items that go back because of it, or a single item. */
+/**
+ * The key that all items of one decision share. A refusal, all that follows from it and the items that go back because of it are one decision; any
+ * other item is a decision by itself.
+ */
 const group = sql`case when kind = 'outcome' or depth > 0 then root else kind || ':' || root end`;
 
 /**

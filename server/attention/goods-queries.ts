@@ -169,8 +169,8 @@ export const openStrays: ReadKind = {
 };
 
 /**
- * SKUs of which the pick bin has fewer items than are released for picking, while overflow bins have some. The pick bin has the items on hand, less
- * those at a decorator, in overflow bins or already picked.
+ * SKUs whose pick bin has fewer items than are released for picking, although overflow bins have some. The pick bin holds the items on hand, less
+ * those that are at a decorator, in overflow bins or already picked.
  */
 const empty = sql`(select '00000000-0000-4000-9000-' || substr(cast(1000000000000 + level.product_id as text), 2) as name, level.product_id,
     needed.qty - (level.qty_available - level.qty_at_decorator - held.qty - needed.qty_picked) as qty_short, held.qty as qty_elsewhere, needed.since as at

@@ -38,5 +38,5 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
   return new Map(items.map((item) => [item.m, item]));
 }
 
-/** Actions that tablets have lost with their browser's data. */
+/** Actions that a tablet lost because its browser's data was deleted. */
 export const openLosses: ReadKind = { waiting, read };

@@ -8,7 +8,7 @@ import { conflict } from '../core/problem.ts';
 import { applyMutation } from '../sync/apply-mutation.ts';
 import { resolveItem } from '../sync/resolve-item.ts';
 
-/** `qty` is a super's own count, for a request for a count. `product_id` is the SKU of unknown items, which are taken into stock. */
+/** `qty` is the number that a super counted, as the answer to a count request. `product_id` is the SKU of unknown items that are taken into stock. */
 export const resolveBody = z.object({
   choice: z.enum(officeChoices),
   qty: z.int().nonnegative().max(1_000_000).nullish(),

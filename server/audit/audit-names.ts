@@ -88,7 +88,7 @@ function idsOf(row: Row): Ids {
   return ids;
 }
 
-/** The function that forms a record's name from its id, for each kind that is named by its id. */
+/** For each kind of record that has a number as its name, the function that makes the number from the record's id. */
 const numbers: Partial<Record<NamedKind, (id: number) => string>> = {
   dispatch: dispatchNumber,
   order: orderNumber,
@@ -99,12 +99,12 @@ const numbers: Partial<Record<NamedKind, (id: number) => string>> = {
 const selectName = (id: SQLWrapper, name: unknown, from: SQL, list: string): SQL =>
   sql`select ${id} as id, ${name} as name from ${from} where ${among(sql`${id}`, list)}`;
 
-/** The name of an order line and of its wearer; needs the join of the wearer. */
+/** The name of an order line, followed by the name of the line's wearer. The query has to join `users` as the wearer. */
 const lineName = sql`${orderLines.product_name} || ', ' || ${personName(users)}`;
 /** The name of a product. */
 const productName = sql`${products.sku} || ' ' || ${products.name}`;
 
-/** The query of the names of each kind. */
+/** For each kind of record, the query that reads the names of the records with the listed ids. */
 const queries: Partial<Record<NamedKind, (list: string) => SQL>> = {
   account: (list) => selectName(accounts.id, accounts.name, sql`${accounts}`, list),
   category: (list) => selectName(categories.id, categories.name, sql`${categories}`, list),
@@ -176,7 +176,7 @@ export async function namesOf(db: Db, audited: readonly Row[]): Promise<Names[]>
 /** The field in which an audit row records the name of its subject, for kinds whose record may be deleted. */
 const recordedNames: Readonly<Record<string, string>> = { order_line: 'product_name', import_mapping: 'name' };
 
-/** The name of the record that an audit row is about; null if it has none. A deleted line or import mapping has the name that the row recorded. */
+/** The name of the record that an audit row is about; null if no name is known. For a deleted line or import mapping, the name in the audit row. */
 export function nameOn({ on_type, on_id, before, after }: Row, names: Names): string | null {
   const kind = kindsOn[on_type];
   const name = (kind && on_id !== null && names[kind]?.[String(on_id)]) || null;
@@ -198,7 +198,7 @@ const orderIds: Readonly<Record<string, (list: string) => SQL>> = {
   pick: (list) => sql`select ${picks.id} as id, ${picks.order_id} as order_id from ${picks} where ${among(picks.id, list)}`,
 };
 
-/** The order of each audit row's record, row by row; null if the record belongs to no order or to several. */
+/** The id of the order to which each audit row's record belongs, row by row; null if the record belongs to no order or to several. */
 export async function ordersOf(db: Db, audited: readonly Row[]): Promise<(number | null)[]> {
   const orderIdOf = new Map<string, number>();
   for (const [type, query] of Object.entries(orderIds)) {

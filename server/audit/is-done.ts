@@ -29,8 +29,8 @@ async function areLinesChanged(ctx: Ctx, order_id: number, since: { id: number; 
 }
 
 /**
- * Whether the last request that changed a locked record was the caller’s and was one of these acts. `isSame` compares the recorded values with those
- * that the caller sends.
+ * Whether the caller made the last change of a locked record, and made it by one of `acts`. `isSame` compares the recorded values with those that the
+ * caller sends.
  */
 export async function didLast<Name extends AuditEventName>(
   ctx: Ctx,
@@ -54,8 +54,8 @@ export async function didLast<Name extends AuditEventName>(
 }
 
 /**
- * Whether the caller has already done this to a locked record: the rule refuses the act, and the act was the last change of the record, by the
- * caller. The command then does nothing and answers with the present state. Any other refusal is thrown.
+ * Whether the caller has already done this to a locked record: the rule refuses the act because the caller did it, and nobody has changed the
+ * record since. The command then does nothing and answers with the present state. Any other refusal is thrown.
  */
 export async function isDone<Name extends AuditEventName>(
   ctx: Ctx,

@@ -5,8 +5,8 @@ import { passwordResets, users } from '../db/tables/index.ts';
 const linkMinutes = 60;
 
 /**
- * Make a super user for the provider, the first or another one, outside the API. Returns a link, valid for an hour, with which they choose a
- * password.
+ * Make a super user for the provider outside the API, whether there is a super user already or not. Returns a link, valid for an hour, with which
+ * the new super user chooses a password.
  */
 export async function addSuper(
   { database, clock, settings }: Services,

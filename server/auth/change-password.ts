@@ -27,7 +27,7 @@ export async function prepareNewPassword(ctx: Ctx, body: ChangePasswordInput, ad
   return hashPassword(body.password);
 }
 
-/** The condition of all sessions of a person: in their own name, and those in which they act as somebody else. */
+/** The SQL condition for all sessions of a person, including those in which the person acts as somebody else. */
 const sessionsOf = (user_id: number) => or(eq(sessions.user_id, user_id), eq(sessions.impersonator_id, user_id));
 
 /** Store the caller's new password; every other session of the caller ends. */

@@ -1,7 +1,7 @@
 import { messages } from '../../shared/messages.ts';
 import { invalid } from '../core/problem.ts';
 
-/** Words that people here choose first, in addition to the common ones. */
+/** Words that people in the United Kingdom often choose as passwords, in addition to the common passwords. */
 const local = `administrator liverpool manchester manunited arsenal chelsea everton tottenham england scotland london uniform workwear
   january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday
   spring summer autumn winter welcome changeme letmein password`.split(/\s+/);
@@ -40,7 +40,7 @@ const signsForLetters: Record<string, string> = { '@': 'a', $: 's', '0': 'o', '1
 /** The text with letters in place of the signs and digits that look like them. */
 const lettered = (text: string): string => text.replace(/[@$0134]/g, (sign) => signsForLetters[sign] ?? sign);
 
-/** The part whose repetition forms the whole text, ignoring signs between; null if the text is no repetition. */
+/** The part that the text repeats, if the text consists only of repetitions with or without signs between them; otherwise null. */
 const repeatedPart = (text: string): string | null => /^(.+?)\1+$/u.exec(text.replace(/[^\p{L}\p{N}]+/gu, ''))?.[1] ?? null;
 
 /** A repeated part shorter than this is easy to guess. */
@@ -53,7 +53,7 @@ function isEasy(text: string, common: ReadonlySet<string>): boolean {
   return text.length < 16 && (common.has(word) || common.has(lettered(word)));
 }
 
-/** The names of a person and of the product, which an attacker tries first. */
+/** The words of the person's name and email address, and the name of Kitroom: an attacker tries these words first. */
 const ownWords = ({ forenames, surname, email }: PasswordOwner): string[] =>
   [...`${forenames} ${surname}`.split(/[^\p{L}]+/u), ...(email ?? '').split(/[@.+_-]/), 'kitroom']
     .map((word) => word.toLowerCase())

@@ -14,7 +14,7 @@ export interface StoredCredentials {
   totp_secret: string | null;
 }
 
-/** The condition of a left join to a person's second factor, if it is on. */
+/** The condition of a left join from a person to their second factor. A factor that is not confirmed does not count. */
 export const activeTotp = and(eq(totps.user_id, users.id), isNotNull(totps.confirmed_at));
 
 /**
@@ -48,9 +48,9 @@ async function ownCredentials({ db, actor }: Ctx): Promise<StoredCredentials & {
 }
 
 /**
- * Continue only if the caller knows their own password: 422 on `current_password`, or on `field`, if it is wrong; 429 after too many wrong ones,
- * which are counted together with those of the sign-in. It works for any route, with `clientAddress(c)` as the address. Call it before the unit of
- * work, since it is slow on purpose and writes in units of work of its own.
+ * Throws unless `password` is the caller's password: 422 on `field` if the password is wrong; 429 after too many wrong passwords, which are counted
+ * together with those at sign-in. Any route can call this, with `clientAddress(c)` as `address`. Call it before the unit of work, because the check
+ * is slow on purpose and writes in its own units of work.
  */
 export async function provePassword(ctx: Ctx, password: string, address: string, field = 'current_password'): Promise<void> {
   const { email, ...credentials } = await ownCredentials(ctx);
@@ -75,8 +75,8 @@ export async function proveIdentity(ctx: Ctx, input: { password: string; totp?: 
 const RECENT = 10 * 60_000;
 
 /**
- * Continue with a change of the caller's second factor only if they have just signed in or enter their password: otherwise somebody who stole a
- * session could lock its owner out for good. 422 on `password` if the password is missing or wrong.
+ * Allow a change of the caller's second factor only if the caller has just signed in or enters the password. Otherwise a person who stole the
+ * session could lock the caller out for good. 422 on `password` if the password is missing or wrong.
  */
 export async function proveOwner(ctx: Ctx, session_id: number, password: string | undefined, address: string): Promise<void> {
   await requireOwn(ctx);

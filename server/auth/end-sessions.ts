@@ -5,8 +5,8 @@ import { announceSessions } from '../sessions/announce-sessions.ts';
 import { endImpersonations } from './end-impersonations.ts';
 
 /**
- * End sessions, and the sessions that a super has opened from one of them to act as somebody else, who then gets an email. The streams of all
- * these sessions are closed as soon as the unit of work is committed.
+ * End sessions. If a super has used one of them to act as somebody else, the session as that person ends too, and the person gets an email. The
+ * streams of all these sessions are closed as soon as the unit of work is committed.
  */
 export async function endSessions(ctx: Pick<Ctx, 'db' | 'now'>, which: SQL | undefined): Promise<{ id: number; device_name: string | null }[]> {
   const { db } = ctx;

@@ -31,7 +31,7 @@ export async function withHashSlot<Result>(work: () => Promise<Result>): Promise
 
 export const hashPassword = (password: string): Promise<string> => withHashSlot(() => hash(password, cost));
 
-/** A hash that no password matches. If there is no user, the password is compared with it, so that the answer takes as long as for a user. */
+/** A hash that no password matches. If there is no user, the password is compared with this hash, so that the answer takes as long as for a user. */
 const nobody = hash('nobody has this password', cost);
 
 /** Whether the password matches the hash. Without a hash the check takes as long as with one. Call it within a hash slot. */

@@ -20,8 +20,8 @@ const totpOf = (secret: string, label = '') =>
 export const placeOf = (user_id: number): string => `totp of user ${user_id}`;
 
 /**
- * The time step of a code, or null if the code does not belong to the secret; because clocks differ, the steps before and after are accepted. 422 if
- * the secret was encrypted with another key.
+ * The time step of a code; null if the secret does not give this code. Because clocks differ, codes of the previous and the next time step are
+ * accepted too. 422 if the secret was encrypted with another key.
  */
 function stepOf(settings: Settings, row: { user_id: number; secret: string }, code: string, now: Date): number | null {
   if (!canDecrypt(settings, row.secret, placeOf(row.user_id))) throw invalid({ totp: messages.totp_unreadable });
@@ -60,8 +60,8 @@ export async function startTotp(ctx: Ctx): Promise<{ secret: string; uri: string
 }
 
 /**
- * Check the first code of a new secret and return its time step; 422 for a wrong code. These attempts are counted apart from those of passwords:
- * otherwise somebody who knows the secret could clear the count of wrong passwords with right codes.
+ * Check the first code of a new secret and return the code's time step; 422 for a wrong code. Wrong first codes and wrong passwords are counted
+ * separately: otherwise somebody who knows the secret could clear the count of wrong passwords with right codes.
  */
 export async function proveFirstCode(ctx: Ctx, code: string): Promise<number> {
   await requireOwn(ctx);
@@ -108,7 +108,7 @@ const mailPerson = (ctx: Ctx, { email, forenames }: { email: string; forenames: 
     account_id: ctx.actor.account_id,
   });
 
-/** Whether a code is valid for the person and unused; this call marks it as used. The caller counts the attempt. */
+/** Returns true if a code is valid for the person and unused, and marks the code as used. The caller counts the attempt. */
 export async function acceptCode({ database, settings, clock }: Services, user_id: number, secret: string, code: string): Promise<boolean> {
   const step = stepOf(settings, { user_id, secret }, code, clock());
   if (step === null) return false;

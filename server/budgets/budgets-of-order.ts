@@ -124,8 +124,8 @@ const returnedBeside = prepared('returned_beside_orders', (db) =>
 );
 
 /**
- * For each of `charges`, by its `keyOf`: the pence that all other orders have charged to the same budget in the charge's period, less approved
- * returns.
+ * For each of `charges`, the pence that all other orders have charged to its budget in its period, less approved returns. The keys of the map are
+ * those of `keyOf`.
  */
 async function spentBeside({ db }: Pick<Ctx, 'db'>, charges: readonly (Charged & { period: BudgetPeriod | null })[]): Promise<Map<string, number>> {
   const list = charges.flatMap(({ order_id, employee_id, employee_role_id, period }) =>
@@ -195,11 +195,11 @@ async function standingOf(ctx: Ctx, charged: readonly ChargedOrder[], charges: r
   });
 }
 
-/** The budgets that orders charge, with what remains in each order's period: the period of its submission, or the present one for a draft. */
+/** The budgets to which orders are charged, with what remains in the period of each order's submission, or in the present period for a draft. */
 export const budgetsOfOrders = async (ctx: Ctx, charged: readonly ChargedOrder[]): Promise<OrderBudget[]> =>
   standingOf(ctx, charged, await chargesOfOrders(ctx.db, { ids: idList(charged.map(({ id }) => id)) }));
 
-/** The budgets of one order, and the budgets of its wearers that the order does not charge. */
+/** The budgets to which one order is charged, and the other budgets of its wearers. */
 export async function budgetsAround(ctx: Ctx, order: ChargedOrder): Promise<OrderBudget[]> {
   const charges = await chargesOfOrders(ctx.db, { ids: idList([order.id]) });
   const charged = new Set(charges.map(keyOf));
@@ -235,7 +235,7 @@ export async function budgetsOfPerson(
   return standingOf(ctx, [{ id: 0, requester_id: ctx.actor.id, submitted_at: null, is_sample: false }], charges);
 }
 
-/** Pence spent of people's budgets in the given periods, from the tally: each period of each role is looked up for each person. */
+/** Reads from the tally how many pence people have spent of their budgets: for each person, the tally of each period of the person's roles. */
 const tallied = prepared('tallied_of_people', (db) =>
   db
     .select({

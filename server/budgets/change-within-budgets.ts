@@ -35,7 +35,7 @@ export async function holdBudgets(ctx: Pick<Ctx, 'db'>, order_ids: readonly numb
   return { order_ids, pairs };
 }
 
-/** The submitted orders among these, with the present charges of each to budgets. */
+/** Those of `order_ids` that are submitted, and what each of these orders charges to budgets at present. */
 async function charges(ctx: Ctx, order_ids: readonly number[]) {
   const submittedOrders = await ctx.db
     .select({
@@ -55,9 +55,9 @@ async function charges(ctx: Ctx, order_ids: readonly number[]) {
 const binding = ({ is_exempt, this_order }: OrderBudget): number => (is_exempt ? 0 : this_order);
 
 /**
- * Change orders, which the caller has locked with their budgets. A budget that is charged more than before and goes over its value refuses the
- * change. If the budget may be forced, the caller has to confirm; the forcing is audited, and the budget's watchers are alerted. Drafts are judged
- * when they are submitted.
+ * Change orders, which the caller has locked with their budgets. The change is refused if a budget is charged more than before and goes over its
+ * value. If the budget may be forced, the caller can confirm the change; then the forcing is audited, and the budget's watchers are alerted. Drafts
+ * are judged when they are submitted.
  */
 export async function changeWithinBudgets<Done>(ctx: Ctx, lockedBudgets: HeldBudgets, force: boolean, change: () => Promise<Done>): Promise<Done> {
   const before = new Map((await charges(ctx, lockedBudgets.order_ids)).budgets.map((budget) => [keyOf(budget), binding(budget)]));

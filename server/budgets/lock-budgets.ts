@@ -20,7 +20,7 @@ export const chargedPairs = async (ctx: Pick<Ctx, 'db'>, order_ids: readonly num
     .where(and(among(orderLines.order_id, idList(order_ids)), eq(employeeRoles.is_budgeted, true)))
     .orderBy(asc(orderLines.employee_id), asc(employeeRoles.id));
 
-/** Lock these budgets until the unit of work ends, in one fixed sequence: two orders that race for one budget are judged one after the other. */
+/** Lock these budgets in a fixed sequence until the unit of work ends, so that two orders for one budget are judged one after the other. */
 export async function lockBudgets(ctx: Pick<Ctx, 'db'>, pairs: readonly Pair[]): Promise<void> {
   if (!pairs.length) return;
   const rows = pairs.map(({ employee_id, employee_role_id }) => ({ user_id: employee_id, employee_role_id }));
@@ -37,7 +37,7 @@ export async function lockBudgets(ctx: Pick<Ctx, 'db'>, pairs: readonly Pair[]):
   );
 }
 
-/** Whether all of these budgets are among the locked ones. */
+/** True if each of `pairs` is among `lockedPairs`, the locked budgets. */
 export const areHeld = (lockedPairs: readonly Pair[], pairs: readonly Pair[]): boolean => {
   const heldKeys = new Set(lockedPairs.map(({ employee_id, employee_role_id }) => `${employee_id}/${employee_role_id}`));
   return pairs.every(({ employee_id, employee_role_id }) => heldKeys.has(`${employee_id}/${employee_role_id}`));

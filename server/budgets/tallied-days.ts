@@ -11,7 +11,7 @@ export interface TalliedDays {
 
 const half = 16;
 
-/** The rows to add up for a graph that begins on a day: as few as possible. */
+/** The smallest set of tally rows that add up to everything since `starts_on`. */
 export function talliedSince(starts_on: string): TalliedDays {
   const [year = 0, month = 1, day = 1] = starts_on.split('-').map(Number);
   const this_month = year * 100 + month;
@@ -21,7 +21,7 @@ export function talliedSince(starts_on: string): TalliedDays {
   return { first_month: next_month, first_day: at(day), last_day: at(31), sign: 1 };
 }
 
-/** The rows of `talliedSince` as a list of single periods up to a day, for sums of so few keys that each row is looked up. */
+/** The rows of `talliedSince` as a list of single periods, up to the day `until`. For sums of so few keys that each row is looked up. */
 export function talliedPeriods(starts_on: string, until: string): { period: number; sign: 1 | -1 }[] {
   const { first_month, first_day, last_day, sign } = talliedSince(starts_on);
   const [year = 0, month = 1] = until.split('-').map(Number);

@@ -36,8 +36,8 @@ export type Booking =
   /** Refused: a person has to change something before another attempt can succeed. */
   | { outcome: 'refused'; reason: string }
   /**
-   * Certainly not booked, for a reason outside the booking itself: worth another attempt, after `after` milliseconds at the earliest if the carrier
-   * gave them.
+   * The consignment is certainly not booked, but not because of its details, so another attempt is worth while. If the carrier gave a delay, the
+   * next attempt must wait `after` milliseconds.
    */
   | { outcome: 'not_booked'; reason: string; after?: number }
   /** The consignment may or may not be booked. */
@@ -60,6 +60,6 @@ export interface CarrierAdapter {
   readonly key: string;
   /** Book a consignment. A second call with the same reference does not book it again. */
   book(dispatch: Consignable): Promise<Booking>;
-  /** Deliver to `take` the answers for pending bookings that have arrived; absent if the carrier answers at once. */
+  /** Pass each answer that has arrived for a pending booking to `take`. Absent if the carrier answers at once. */
   answers?(take: TakeAnswer, now: Date): Promise<void>;
 }

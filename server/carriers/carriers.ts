@@ -9,7 +9,7 @@ export type CarrierSettings = Pick<
   'CARRIER_FIRST' | 'CARRIER_SECOND' | 'CARRIER_API_URL' | 'CARRIER_API_TOKEN' | 'CARRIER_API_TIMEOUT' | 'manifest_dir' | 'manifest_answer_dir'
 >;
 
-/** A carrier that is booked outside Kitroom: the dispatch waits until somebody types or scans its number. */
+/** A carrier that is booked outside Kitroom: the dispatch waits until somebody types or scans the tracking number. */
 const manualCarrier: CarrierAdapter = { key: 'manual', book: async () => ({ outcome: 'by_hand' }) };
 
 /** The adapters of this installation, by key. */

@@ -63,7 +63,7 @@ export function httpCarrier({ CARRIER_API_URL, CARRIER_API_TOKEN, CARRIER_API_TI
         if (status === 401 || status === 403 || status === 404 || status === 405) return { outcome: 'not_booked', reason };
         return { outcome: 'refused', reason };
       }
-      // This or an earlier attempt may have booked the consignment: only the carrier can tell.
+      // This attempt or an earlier one may have booked the consignment. Only the carrier knows.
       const booking = await findBooking(dispatch.reference);
       return booking ?? { outcome: 'unknown', reason: answer.reason };
     },

@@ -10,7 +10,7 @@ function trackingUrl(template: string | undefined, tracking_number: string): str
   return template.replaceAll('{tracking_number}', encodeURIComponent(tracking_number));
 }
 
-/** The tracking page of a service for a receiver; null if the carrier has none. */
+/** The address of the tracking page for a parcel sent by this service; null without a tracking number, or if the carrier has no such page. */
 export function trackingUrlOf(
   { TRACKING_URL, TRACKING_URL_SECOND }: Pick<Settings, 'TRACKING_URL' | 'TRACKING_URL_SECOND'>,
   service_key: string,

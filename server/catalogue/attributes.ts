@@ -43,7 +43,7 @@ export const attributeValues = z.object({
 
 const sizeFields: ReadonlySet<Field> = new Set(['variation_size_1', 'variation_size_2'] as const);
 
-/** Upper limit of combinations of attributes that are read for the lists of values. */
+/** At most this many combinations of attributes are read for the lists of values. */
 const MAX_COMBINATIONS = 20_000;
 const columns = Object.fromEntries(fields.map((field) => [field, products[field]])) as { [Name in Field]: (typeof products)[Name] };
 
@@ -73,8 +73,8 @@ async function lookOf(ctx: Ctx, style_id: number, colour: string | null): Promis
 }
 
 /**
- * Change an attribute of a product. 422 on `value` if another SKU of the style has the same colour and sizes. A new colour of a SKU gets the hex
- * value that the colour has in the same style, otherwise the one that most styles give it.
+ * Change an attribute of a product. 422 on `value` if another SKU of the style has the same colour and sizes. If a SKU gets a new colour, its hex
+ * value is that of the colour in the same style, otherwise the value that most styles give the colour.
  */
 export async function changeAttribute(ctx: Ctx, id: number, name: Field, { field = name, value, version }: z.infer<typeof attributeChange>) {
   authorize(policy.edit_products(ctx.actor));

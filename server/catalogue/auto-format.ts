@@ -67,7 +67,7 @@ function tidyBold(line: string): string {
 /** A line of at least this length counts as wrapped by the page layout, not as ended by the author. */
 const WRAPPED = 40;
 
-/** Whether a sentence of this line continues in the next one. */
+/** Whether the last sentence of `line` continues in `next`. */
 const goesOn = (line: string, next: string): boolean => line.length >= WRAPPED || /^\p{Ll}/u.test(next) || /[,;]$/.test(line);
 
 interface Block {

@@ -13,7 +13,7 @@ import { changeOneOfMany, enforceBulkFields } from './change-product.ts';
 import { inUse, productsInUse } from './in-use.ts';
 import { matchingIds } from './matching-products.ts';
 
-/** The number of products that one unit of work changes: this takes some milliseconds, during which other requests wait. */
+/** One unit of work changes this many products. It takes some milliseconds, during which other requests wait. */
 const AT_ONCE = 8;
 
 export const bulkProductsAnswer = z.object({

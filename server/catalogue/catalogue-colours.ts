@@ -14,14 +14,14 @@ export const catalogueColourList = z.object({ items: z.array(catalogueColour) })
 const style = alias(products, 'style');
 const isColoured = and(isNotNull(products.parent_id), isNotNull(products.variation_colour), isNull(products.deleted_at));
 
-/** The spellings in the catalogue of some names of colours. */
+/** The spellings that the catalogue has of the colours `names`. */
 async function spellingsOf({ db }: Pick<Ctx, 'db'>, names: readonly string[]): Promise<string[]> {
   const rows = await db.selectDistinct({ name: products.variation_colour }).from(products).where(isColoured);
   const keys = new Set(names.map(foldText));
   return rows.flatMap(({ name }) => (name !== null && keys.has(foldText(name)) ? [name] : []));
 }
 
-/** Colours by folded name, each with the hex value and code that most styles give it; limited to `names` if passed. */
+/** Maps the folded name of each colour to the hex value and code that most styles give the colour. `names` limits the result to these colours. */
 export async function catalogueColours(ctx: Pick<Ctx, 'db'>, names?: readonly string[]): Promise<Map<string, CatalogueColour>> {
   const spellings = names && (await spellingsOf(ctx, names));
   if (spellings?.length === 0) return new Map();

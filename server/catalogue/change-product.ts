@@ -52,7 +52,7 @@ type Children = 'all' | 'alike' | 'none';
 
 interface FieldRule {
   children: Children;
-  /** Throws if the value names a record that does not exist, or a value that another product already has. */
+  /** Throws if the value names a record that does not exist, or if another product already has the value. */
   check?: (ctx: Ctx, product: Checked, value: never) => Promise<void>;
 }
 
@@ -155,7 +155,7 @@ const nextVersion = sql`${products.version} + 1`;
 /** A value converted to the database's type of a column. */
 const inColumn = (column: Column, content: unknown): unknown => (content === null ? null : products[column].mapToDriverValue(content as never));
 
-/** Sets a column of the SKUs that follow their style, except of those that have the new value already. */
+/** Sets a column of the SKUs that follow their style. SKUs that have the new value already are left out. */
 const updateFollowers = (column: Column, which: Exclude<Children, 'none'>) =>
   prepared(`set_${column}_of_skus`, (db) =>
     db
@@ -172,7 +172,7 @@ const updateFollowers = (column: Column, which: Exclude<Children, 'none'>) =>
       .returning({ id: products.id }),
   );
 
-/** The update of the SKUs that follow their style, by column, for each field that is passed on. */
+/** For each field that is passed on to SKUs, by column: the statement that updates the SKUs that follow their style. */
 const followersOf = new Map(
   productFieldNames.flatMap((field) => {
     const { column } = stored({ field, value: null });
@@ -196,9 +196,9 @@ const lockSkus = prepared('lock_skus_of_style', (db) =>
 );
 
 /**
- * Sets the prices or costs of a style's SKUs: all to one amount; or the cheapest to the amount and the others by the same difference; or only those
- * in the request, each to its own amount unless its present amount has changed meanwhile. Returns the SKUs that changed; 422 if an amount would be
- * too high.
+ * Sets the prices or costs of a style's SKUs. With `sku_amounts`, each SKU named there gets its own amount, unless its present amount has changed
+ * meanwhile. Otherwise, if `skus` is `all`, every SKU gets `value`; if not, the cheapest SKU gets `value`, and every other SKU changes by the same
+ * difference. Returns the SKUs that changed; 422 if an amount would be too high.
  */
 async function setOfSkus({ db }: Ctx, style_id: number, field: Priced, { value, faultOn, skus, sku_amounts }: SentChange): Promise<SkuAmount[]> {
   const rows = await lockSkus(db, { style_id });
@@ -250,7 +250,7 @@ export async function lockProduct({ db }: Pick<Ctx, 'db'>, id: number): Promise<
 /** A field as it is sent, and the field of the request on which its faults are reported. */
 type SentChange = Omit<FieldChange, 'version'> & { faultOn: string };
 
-/** 422 if a value names a record that does not exist, or a value that another product already has. */
+/** 422 if a value names a record that does not exist, or if another product already has the value. */
 async function enforceChanges(ctx: Ctx, product: Checked, changes: readonly SentChange[]): Promise<void> {
   for (const { field, value, faultOn } of changes) await tellOn(faultOn, (rules[field] as FieldRule).check?.(ctx, product, value as never));
 }
@@ -330,7 +330,7 @@ const changesOf = (fields: Partial<ProductFields>, under?: string, skus?: SkusFo
 export const enforceBulkFields = (ctx: Ctx, fields: Partial<ProductFields>): Promise<void> =>
   enforceChanges(ctx, unstored, changesOf(fields, 'change'));
 
-/** Change fields of one product of a bulk change; returns whether any value is new. The caller has checked the right to do so. */
+/** Change fields of one product in a bulk change. The caller has checked the permission. Returns whether any value is new. */
 export async function changeOneOfMany(ctx: Ctx, id: number, fields: Partial<ProductFields>): Promise<boolean> {
   const before = await lockProduct(ctx, id);
   const changes = changesOf(fields, 'change');
@@ -346,7 +346,7 @@ export const changeProduct = (ctx: Ctx, id: number, { version, ...change }: Fiel
 const changeSeveral = (ctx: Ctx, id: number, { value, version, skus }: SeveralFields): Promise<Product> =>
   changeFields(ctx, id, changesOf(value as Partial<ProductFields>, 'value', skus), { version });
 
-/** Change the fields that differ in a product that is sent as a whole. */
+/** Change a product that is sent with all its fields. Only the fields that differ from the stored ones are changed. */
 const changeWhole = (ctx: Ctx, id: number, { field: _, version, ...fields }: WholeProduct): Promise<Product> =>
   changeFields(ctx, id, changesOf(fields as Partial<ProductFields>), { version, isWhole: true });
 

@@ -58,7 +58,7 @@ async function freeStyleSku(ctx: Ctx, prefix: string, base: string): Promise<str
 export async function createCustomProduct(ctx: Ctx, account_id: number, input: NewCustomProduct): Promise<CustomProduct> {
   authorize(policy.edit_clothing_sets(ctx.actor));
   const { db, now } = ctx;
-  // Two such requests of one company run one after the other, because both could choose the same SKU.
+  // The account is locked, because two such requests at the same time could choose the same SKU.
   const [row] = await lockRows(
     db.select({ id: accounts.id, name: accounts.name, sku_prefix: accounts.sku_prefix }).from(accounts).where(eq(accounts.id, account_id)),
   );

@@ -94,7 +94,7 @@ export async function createVariations(ctx: Ctx, style_id: number, input: NewVar
   if (count + missing.length > limits.style_variations) throw invalid({ sizes_1: messages.too_many_variations(limits.style_variations) });
   const newSkus = missing.map(({ sku }) => sku);
   const owners = await prefixOwners(ctx, newSkus);
-  // All new SKUs begin with the SKU of the style.
+  // All new SKUs begin with the SKU of the style, so checking the first is enough.
   const clientFault = prefixFault(newSkus[0] ?? '', style.account_id, owners);
   if (clientFault) throw invalid({ colours: clientFault });
   const taken = await takenSkus(ctx, newSkus);

@@ -33,7 +33,7 @@ const setsWhere = ({ db, actor }: Ctx, where: SQL | undefined) =>
       name: clothingSets.name,
       account: { id: accounts.id, name: accounts.name },
       decoration,
-      // null if the set contains the whole style.
+      // `colour` is null if the set contains the whole style.
       colour: products.variation_colour,
     })
     .from(clothingSetProducts)
@@ -67,7 +67,7 @@ export async function decoratedSets(ctx: Ctx, ids: readonly number[]): Promise<M
   return new Map(skus.map((one) => [one.id, [...(byStyle.get(one.style_id)?.values() ?? [])]]));
 }
 
-/** The styles that sets decorate: of one client, or of all whose sets the caller may see. */
+/** The ids of the styles that visible clothing sets decorate: the sets of one client, or of all clients. */
 export async function decoratedStyles(ctx: Ctx, account_id: number | undefined): Promise<number[]> {
   const rows = await ctx.db
     .selectDistinct({ style_id })

@@ -68,7 +68,7 @@ export const productCells: readonly (readonly [name: string, cell: (row: Row) =>
 
 export const productColumns = productCells.map(([name]) => name);
 
-/** The existing styles among these, in order of SKU. */
+/** Those of these styles that exist, sorted by SKU. */
 const inSequence = ({ db }: Ctx, ids: readonly number[]) =>
   db
     .select({ id: products.id })
@@ -89,8 +89,8 @@ async function* batchesOf(ctx: Ctx, ids: readonly number[]): AsyncGenerator<Cell
 }
 
 /**
- * Styles with their SKUs as rows of a CSV document that an import takes unchanged. It contains costs and suppliers, which everybody who may edit
- * products may see.
+ * Exports styles with their SKUs as rows of a CSV document that an import accepts unchanged. The document contains costs and suppliers; everybody
+ * who may edit products may see these.
  */
 export async function exportProducts(ctx: Ctx, which: ExportedProducts): Promise<Batches> {
   authorize(policy.edit_products(ctx.actor) && policy.see_costs(ctx.actor));

@@ -18,8 +18,8 @@ export const productsInUse = z.object({
 });
 
 /**
- * How many open orders and drafts contain some of these products (a style counts if an order contains one of its SKUs), and how many clothing sets
- * lack the products' successors.
+ * How many open orders and drafts contain at least one of these products, and how many clothing sets lack the products' successors. An order contains
+ * a style if it contains one of the style's SKUs.
  */
 export async function inUse(ctx: Ctx, ids: readonly number[], successors: readonly number[] = []): Promise<z.infer<typeof productsInUse>> {
   const { db, actor } = ctx;

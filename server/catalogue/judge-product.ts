@@ -57,7 +57,7 @@ export interface JudgedProduct {
   /** The wearer's sets that contain the product; if there are none, the company's sets that contain it. */
   sets: { id: number; name: string }[];
   is_restricted: boolean;
-  /** Pence for one item, ex VAT, as a line of the product would cost, even if it cannot be ordered. */
+  /** The price of one item on an order line, in pence ex VAT. It is also given if the product cannot be ordered. */
   price: number;
 }
 
@@ -79,7 +79,7 @@ export async function judgeProduct(
   const heldRows = sets.flatMap((set) =>
     articles.flatMap((article) => (set.product_id === article.id || set.product_id === article.parent_id ? { ...article, ...set } : [])),
   );
-  // A product that is in none of the company's sets is judged without sets.
+  // If none of the company's sets contains the product, the other conditions are judged without a set.
   const unheld = articles.map((article) => ({ ...article, set: false, site: true }));
   const holds = {} as Record<Keeper, boolean>;
   const narrow = <Row extends Record<Keeper, boolean>>(rows: Row[], by: readonly Keeper[]): Row[] => {

@@ -59,7 +59,7 @@ export async function rankedStyles(
 }
 
 const itemKey = (text: string): string => foldedKey(cleanBarcode(text));
-/** The condition that the whole SKU or barcode of a product has this key. */
+/** The condition that the key of a product's whole SKU or barcode equals `key`. */
 const isWhole = (key: string | Placeholder): SQL | undefined => or(eq(keyColumn(products.sku), key), eq(keyColumn(products.barcode), key));
 
 /** The condition of products, styles or SKUs, that match a text; undefined if the text has no words. */
@@ -85,8 +85,8 @@ const wholeMatches = prepared('products_by_whole_code', (db) =>
 );
 
 /**
- * The ids of the SKUs that match a text, and of those whose whole SKU or barcode is the text; undefined if the text has no words. They are sorted by
- * code, whole matches first.
+ * Finds the SKUs that match a text: `whole` has the ids of the SKUs whose whole SKU or barcode is the text, `ids` has these first and then all other
+ * ids, sorted by code. Undefined if the text has no words.
  */
 export async function matchingSkus(ctx: Ctx, text: string): Promise<{ ids: number[]; whole: number[] } | undefined> {
   const typed = typedWords(text);

@@ -22,7 +22,7 @@ export const isEnding = (now: string): SQL =>
   sql`(${products.discontinued_at} > ${now} or exists (select 1 from ${products} as child where child.parent_id = products.id
     and child.deleted_at is null and child.discontinued_at > ${now}))`;
 
-/** The condition of each filter of a list of products; undefined for one that is not set. */
+/** The condition of each filter of a list of products; undefined for a filter that is not set. */
 const filterConditions = (
   { now }: Pick<Ctx, 'now'>,
   { brand, supplier_id, category_id, account_id, orderable, published, ending }: Filter,

@@ -16,7 +16,7 @@ export const isPublished = sql`${products.is_published}`;
 export const isUnrestricted = (restricted: number | Placeholder): SQL =>
   sql`(${restricted} = 1 or not (${products.is_restricted} or coalesce(${parent.is_restricted}, ${products.is_restricted})))`;
 
-/** Whether an article and its style are not discontinued at a time. */
+/** True if neither an article nor its style is discontinued at `now`. */
 export const isCurrent = (now: string | Placeholder): SQL => isOrderable(now, products, parent) ?? sql`1 = 1`;
 
 /**

@@ -16,7 +16,7 @@ const parent = alias(products, 'parent');
 
 const child = alias(products, 'child');
 
-/** The time from which a style is discontinued: that of its last size; null while a size is still sold. */
+/** When the last size of a style was discontinued, which discontinues the style; null while a size is still sold. */
 const lastSizeGone = (now: string) =>
   sql<
     string | null

@@ -6,7 +6,7 @@ import { type Db, prepared } from '../db/db.ts';
 import { clothingSetProducts, clothingSets, products, userClothingSets } from '../db/tables/index.ts';
 import { isArticle, isCurrent, isOfferedAt, isPublished, isUnrestricted, parent } from './order-conditions.ts';
 
-/** A SKU that a wearer may have, once for each of their sets that contains it or its style. */
+/** The SKUs that wearers may have. A SKU is returned once for each set of the wearer that contains the SKU or its style. */
 const productsInSets = (db: Db, only?: SQL) =>
   db
     .select({
@@ -57,7 +57,7 @@ export interface PermittedProduct {
   vat_rate: number | null;
   decorations: string[];
   clothing_set_ids: number[];
-  /** The set's own terms for the style, if one of the sets has any. */
+  /** The name, description and picture that one of the sets has for the style; undefined if no set has terms for the style. */
   style_terms?: StyleTerms | undefined;
 }
 
@@ -83,7 +83,7 @@ interface HeldProduct
 export const bySet = <Row extends { clothing_set_id: number }>(rows: Row[]): Row[] =>
   rows.sort((one, other) => one.clothing_set_id - other.clothing_set_id);
 
-/** Merges one set's offer of an article with the offers of other sets. */
+/** Adds `row`, one set's offer of an article, to `permitted`, which may already contain another set's offer of the article. */
 export function addHeld(permitted: Map<number, PermittedProduct>, row: HeldProduct): void {
   const price = row.set_price ?? row.price;
   const permission = permitted.get(row.id);

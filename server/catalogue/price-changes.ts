@@ -80,7 +80,7 @@ async function planPriceChange(ctx: ReadingMany, input: NewPriceChange) {
   return { ids, rule, today, changed, about };
 }
 
-/** Price changes of a field on a day that include some of these products, each with the number that it includes; withdrawn changes are left out. */
+/** The price changes of `field` on the day `effective_on` that include any of these products, and how many. Leaves out withdrawn changes. */
 async function onSameDay({ db }: Ctx, ids: readonly number[], { field, effective_on }: Pick<Row, 'field' | 'effective_on'>) {
   const rows = await db
     .select({ id: priceChanges.id, product_ids: priceChanges.product_ids })
@@ -120,7 +120,7 @@ export async function previewPriceChange(context: Ctx, input: NewPriceChange): P
   return { id: null, ...about, rows: await rowsOf(ctx, changed, input.all_rows), by_style: await byStyle(ctx, changed), same_day };
 }
 
-/** Schedule a change of prices from a day on. A job changes the prices, some at a time. */
+/** Schedule a price change for a day. On that day a job changes the prices, some at a time. */
 export async function createPriceChange(context: Ctx, input: NewPriceChange): Promise<PriceChange> {
   // Requests that write wait for this unit of work, so each pause is only one turn of the event loop.
   const ctx = { ...context, pause: () => setImmediate() };
@@ -230,7 +230,7 @@ async function changeSome({ db, now }: Transaction, id: number, product_ids: rea
   return !isLast;
 }
 
-/** Applies the same change to the clothing sets' own prices. */
+/** Applies `rule` to the prices that clothing sets themselves have for these products. */
 async function changeSetPrices(db: Ctx['db'], product_ids: readonly number[], rule: PriceRule): Promise<void> {
   const rows = await db
     .select({ id: clothingSetProducts.id, price: clothingSetProducts.price })

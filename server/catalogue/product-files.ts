@@ -46,7 +46,7 @@ export async function saveDatasheet(ctx: Ctx, id: number, stored: StoredFile, { 
   return requireFound(sheet);
 }
 
-/** Delete a data sheet; the audit still has its names. */
+/** Delete a data sheet. The audit keeps the name of the data sheet and the name of its file. */
 export async function deleteDatasheet(ctx: Ctx, id: number): Promise<{ id: number; deleted: true }> {
   authorize(policy.edit_products(ctx.actor));
   const [deleted] = await ctx.db
@@ -58,7 +58,7 @@ export async function deleteDatasheet(ctx: Ctx, id: number): Promise<{ id: numbe
   return { id, deleted: true };
 }
 
-/** Lock a product, or all SKUs of its style in its colour, and return the ids. */
+/** Lock a product or, if `isForColour`, all SKUs of the product's style in the product's colour. Returns the ids of what was locked. */
 async function pictured(ctx: Ctx, id: number, isForColour: boolean | undefined): Promise<number[]> {
   const { parent_id, variation_colour } = await lockProduct(ctx, id);
   if (!isForColour || parent_id === null || variation_colour === null) return [id];
@@ -72,7 +72,7 @@ async function pictured(ctx: Ctx, id: number, isForColour: boolean | undefined):
   return sizes.map((size) => size.id);
 }
 
-/** Replace the pictures of a product by `stored`, or remove them if `stored` is null: a SKU without a picture shows its style's picture. */
+/** Replace the pictures of a product by `stored`, or remove them if `stored` is null. A SKU without a picture shows the picture of its style. */
 export async function savePicture(ctx: Ctx, id: number, stored: StoredFile | null, isForColour: boolean | undefined): Promise<Product> {
   authorize(policy.edit_products(ctx.actor));
   const { db } = ctx;

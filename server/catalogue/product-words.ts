@@ -44,7 +44,7 @@ type Postings = Map<string, Map<number, number>>;
 
 /** The products that one typed word matches. */
 interface Matched {
-  /** Styles with the cost of the match: the lower, the better. */
+  /** Styles, each with the cost of its match: the lower the cost, the better the match. */
   styles: Map<number, number>;
   /** Products whose own colour, size, name or code has a word that begins with the typed word. */
   skus: Set<number>;
@@ -67,7 +67,7 @@ const FURTHER = 5;
 
 /** A search index in memory over the words of all products. */
 export class ProductWords {
-  /** Of styles: the words of name, SKU, supplier's SKU, brand and category. */
+  /** The words of each style's name, SKU, supplier's SKU, brand and category. */
   readonly #styles: Postings = new Map();
   /** The words of each SKU's colour and sizes, and of its name if it differs from the style's. */
   readonly #skus: Postings = new Map();

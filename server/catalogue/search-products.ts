@@ -51,19 +51,19 @@ export const productSearch = listQuery({ orderBy: orders, default: 'sku' }).exte
   /** Only products that a clothing set of this client, visible to the caller, decorates. */
   decorated_for: z.coerce.number().int().positive().optional(),
   include_on_order_count: queryFlag.optional(),
-  /** Discontinued products that still exist, with the counts that prevent their removal. */
+  /** Only discontinued products that are not removed yet. Each has the counts that prevent its removal. */
   waiting: queryFlag.optional(),
   published: queryFlag.optional(),
-  /** Only products that are discontinued from a later day, and styles with such a SKU. */
+  /** Only products that are to be discontinued on a future day, and styles with such a SKU. */
   ending: queryFlag.optional(),
   brand: z.string().trim().max(limits.name).optional(),
   supplier_id: z.coerce.number().int().positive().optional(),
   category_id: z.coerce.number().int().positive().optional(),
-  /** Only products for everybody and this company's own products; if absent, all products. */
+  /** Only the products that every company may order and those of this company. Without `account_id`, the products of all companies. */
   account_id: z.coerce.number().int().positive().optional(),
   /** Only products that can be ordered. */
   orderable: queryFlag.optional(),
-  /** For those who edit this set: each style of the answer says whether the set contains any of its SKUs. */
+  /** The set that the caller edits. Each style in the answer then says whether this set contains any SKU of the style. */
   clothing_set_id: z.coerce.number().int().positive().optional(),
   include: include([
     'categories',
@@ -119,7 +119,7 @@ interface Found {
   first?: number | undefined;
 }
 
-/** The number of products that match the search and the filters, for every view of the list and not only for the one that is shown. */
+/** For every view of the list, the number of products that match the search and the filters. */
 async function countViews(ctx: Ctx, query: Query): Promise<z.infer<typeof productCounts>> {
   const text = query.fts ?? query.search ?? '';
   const where = filteredProducts(ctx, { ...query, published: undefined, ending: undefined });
@@ -190,7 +190,7 @@ function pageOfSkus(
   );
 }
 
-/** A page of the products that meet a condition, those in `first` before all others. Matching products are counted only if `total` is not passed. */
+/** A page of the products that meet the condition `where`; products in `first` come first. If `total` is passed, the products are not counted. */
 async function pageWhere(
   ctx: Ctx,
   query: Query,
@@ -258,7 +258,7 @@ async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promi
   const { clothing_set_id, include: parts = [] } = query;
   const ids = [...new Set(found.map(({ id }) => id))];
   const rows = new Map((await listedProducts(ctx, ids)).map((row) => [row.id, row]));
-  // A list of SKUs contains no styles that have SKUs.
+  // With `disable_parent`, the list contains no style that has SKUs, so no SKUs have to be read.
   const styleIds = query.disable_parent ? [] : ids;
   const skusQuery = db
     .select({

@@ -33,7 +33,7 @@ export function shownOfSets({ actor, now }: Pick<Ctx, 'actor' | 'now'>, { accoun
   );
 }
 
-/** The condition that a set contains an article, or its style. */
+/** The condition that a set contains an article or the article's style. */
 export const heldBySet = or(eq(products.id, clothingSetProducts.product_id), eq(products.parent_id, clothingSetProducts.product_id));
 /** The join from an article to its style. */
 export const isItsStyle = eq(style.id, sql`coalesce(${products.parent_id}, ${products.id})`);

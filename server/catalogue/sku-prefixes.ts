@@ -18,7 +18,7 @@ export async function prefixOwners({ db }: Pick<Ctx, 'db'>, skus: readonly strin
     .where(amongTexts(sku_prefix, textList(prefixes)));
 }
 
-/** The fault of a new SKU that begins with the prefix of another company than the product's; null if there is none. */
+/** The fault of a new SKU that begins with the prefix of a company to which the product does not belong; null if there is no fault. */
 export function prefixFault(sku: string, account_id: number | null, owners: readonly PrefixOwner[]): string | null {
   const owner = owners.find((one) => clashesWithPrefix({ sku, account_id }, one));
   return owner ? messages.sku_of_client(`${owner.sku_prefix}-`, owner.name) : null;

@@ -41,7 +41,7 @@ export const stockDetails = z.object({
     .describe('Open purchase orders that bring it, earliest first'),
 });
 
-/** Upper limit of rows of each kind in one answer. */
+/** An answer has at most this many rows of each kind. */
 const MAX_ROWS = 200;
 
 /** The open orders that contain a SKU, and the open purchase orders that bring it. */

@@ -111,7 +111,7 @@ const picturesOf = prepared('pictures_of_products', (db) =>
     .orderBy(asc(productMedia.position), asc(productMedia.id)),
 );
 
-/** The set's own picture of an article. */
+/** The picture that a clothing set gives an article; undefined if no set gives one. */
 const setPictureOf = (permission: PermittedProduct | undefined): { url: string }[] | undefined =>
   permission?.style_terms?.picture ? [{ url: `/files/${permission.style_terms.picture}` }] : undefined;
 

@@ -32,7 +32,7 @@ const some = (...conditions: (SQL | undefined)[]) => sql<boolean>`max(case when 
 export interface UnavailableStyle {
   id: number;
   name: string;
-  /** The first condition of ordering that none of the style's articles meets. */
+  /** Why the wearer may not order the style: the first condition that none of its articles meets. */
   code: 'restriction' | 'publication' | 'discontinuation';
 }
 

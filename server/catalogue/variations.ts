@@ -39,7 +39,7 @@ export async function coloursOf({ db }: Pick<Ctx, 'db'>, style: { id: number; sk
   return colours;
 }
 
-/** The colours of a matrix. Values that are not sent are taken from the style's colour of the same name, otherwise from the catalogue's. */
+/** The colours of a matrix. A value that was not sent comes from the style's colour of the same name, otherwise from the catalogue's colour. */
 export async function completeColours(ctx: Pick<Ctx, 'db'>, matrix: Matrix, style: { id: number; sku: string }): Promise<CustomColour[]> {
   const sent = customColours(matrix);
   const own = await coloursOf(ctx, style);
@@ -60,7 +60,7 @@ export async function completeColours(ctx: Pick<Ctx, 'db'>, matrix: Matrix, styl
   );
 }
 
-/** The hex value of a new colour: that of the style's colour of the same name, otherwise the value that most styles give this name. */
+/** The hex value for a colour name: the style's value if the style has a colour of this name, otherwise the value that most styles give it. */
 export async function hexOfColour(ctx: Pick<Ctx, 'db'>, style: { id: number; sku: string } | null, name: string): Promise<string | null> {
   const own = style && (await coloursOf(ctx, style)).get(foldText(name))?.hex;
   return own ?? (await catalogueColours(ctx, [name])).get(foldText(name))?.hex ?? null;

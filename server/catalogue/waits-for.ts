@@ -32,7 +32,7 @@ const waits: { readonly [Reason in Exclude<keyof WaitsFor, keyof typeof withoutS
 /** Whether the product is a style that still has SKUs, which prevent its removal. */
 const hasSkus = sql`exists (select 1 from ${products} as child where child.parent_id = products.id and child.deleted_at is null)`;
 
-/** The condition that a product is discontinued and still exists. A style does not meet it while it has SKUs. */
+/** The condition that a product is discontinued and not deleted. A style that has SKUs does not meet the condition. */
 export const isWaiting = (now: string): SQL | undefined =>
   and(isNotNull(products.discontinued_at), lte(products.discontinued_at, now), isNull(products.deleted_at), sql`not ${hasSkus}`);
 

@@ -15,8 +15,8 @@ import { removeSetProduct, storeSetProduct } from './set-products.ts';
 const AT_ONCE = 16;
 
 /**
- * The price and decoration of a product in a set: from its own row, otherwise from its style's. For a style of which the set contains single SKUs,
- * the terms that all their rows share. Undefined if the set does not contain the product.
+ * The price and decoration of a product in a set: from the product's row, otherwise from the row of its style. If the product is a style of which the
+ * set contains single SKUs, the terms that the rows of all these SKUs share. Undefined if the set does not contain the product.
  */
 function termsInSet(product_id: number, style_id: number, rows: readonly SetRow[]): Pick<SetRow, 'price' | 'decoration'> | undefined {
   const row = rows.find((one) => one.product_id === product_id) ?? rows.find((one) => one.product_id === style_id);
@@ -30,7 +30,7 @@ async function isInSet(ctx: Ctx, set_id: number, product_id: number): Promise<bo
   return rows.some((row) => product_id === style_id || row.product_id === product_id || row.product_id === style_id);
 }
 
-/** Checks the successors, and returns the sets that get them; each set is one unit of work. */
+/** Checks the successors, and returns the ids of the sets that get successors. Each set is a unit of work. */
 export async function planSuccessors(ctx: Ctx, { clothing_set_ids, successors }: NewSetSuccessors): Promise<number[]> {
   authorize(policy.edit_clothing_sets(ctx.actor));
   const ids = successors.flatMap(({ product_id, successor_id }) => [product_id, successor_id]);
@@ -45,8 +45,8 @@ export async function planSuccessors(ctx: Ctx, { clothing_set_ids, successors }:
 }
 
 /**
- * Add to a set the successors of products that it contains, at the price and with the decoration of the product. Pairs are skipped if the set does
- * not contain the product, or contains its successor already.
+ * Add successors to a set, each with the price and decoration that its product has in the set. A pair is skipped if the set does not contain the
+ * product, or already contains the successor.
  */
 export async function addSuccessors(ctx: Ctx, set_id: number, pairs: readonly SuccessorPair[]): Promise<SetSuccessors['added']> {
   const set = await lockSet(ctx, set_id);
@@ -79,7 +79,7 @@ export async function planRemoval(ctx: Ctx, { added }: SetSuccessors): Promise<S
   return inParts(added, AT_ONCE);
 }
 
-/** Remove added successors from sets. Returns the removed ones, without those that somebody else has removed meanwhile. */
+/** Remove added successors from sets. Returns the removed successors; successors that somebody else had removed before are left out. */
 export async function removeSuccessors(ctx: Ctx, added: SetSuccessors['added']): Promise<SetSuccessors['added']> {
   const removed: SetSuccessors['added'] = [];
   for (const one of added) {

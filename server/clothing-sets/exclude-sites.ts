@@ -13,7 +13,7 @@ import { type ClothingSet, setOf } from './set-queries.ts';
 
 export const excludeSitesBody = z.object({ excluded_sites: z.array(z.int().positive()).max(limits.page_cap_sites) });
 
-/** Set the sites of its company at which a clothing set is excluded, as a complete list. 422 for a site that is not the company's. */
+/** Exclude a clothing set at exactly these sites of the set's company. 422 for a site of another company. */
 export async function excludeSites(
   ctx: Ctx,
   account_id: number,
@@ -23,7 +23,7 @@ export async function excludeSites(
   const { db } = ctx;
   await enforceSet(ctx, set_id, account_id);
   authorize(policy.edit_clothing_sets(ctx.actor));
-  // A concurrent change of the set waits for this lock, so the excluded sites are read after it.
+  // The excluded sites are read only once the set is locked, because another request may be changing them.
   await lockRows(db.select({ id: clothingSets.id }).from(clothingSets).where(eq(clothingSets.id, set_id)));
   const before = await setOf(ctx, account_id, set_id);
   if (!(await replaceExcludedSites(ctx, account_id, set_id, excluded_sites, before.excluded_sites))) return before;

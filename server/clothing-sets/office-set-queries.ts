@@ -43,7 +43,7 @@ const setsWhere = (ctx: Ctx, where: SQL | undefined) =>
     .innerJoin(accounts, eq(accounts.id, clothingSets.account_id))
     .where(and(isNull(clothingSets.deleted_at), where));
 
-/** The clothing sets of one client company, or of all, that the caller may see. */
+/** The clothing sets that the caller may see, of one client company or of all. */
 export async function listOfficeSets(ctx: Ctx, query: z.infer<typeof officeSetQuery>): Promise<Page<OfficeSet>> {
   authorize(policy.list_clothing_sets(ctx.actor));
   const { search, product_id, account_id } = query;

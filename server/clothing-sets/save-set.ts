@@ -18,7 +18,7 @@ export const recordedSet = ({ name, decoration, excluded_sites }: OfficeSet) => 
   excluded_sites: excluded_sites.map((site) => site.id),
 });
 
-/** Lock a clothing set until the unit of work ends, so that changes of it wait for each other, and read it; 404 if there is none. */
+/** Lock a clothing set and return it; 404 if there is none. Other changes of the set wait until this unit of work ends. */
 export async function lockSet(ctx: Ctx, id: number, account_id?: number): Promise<OfficeSet> {
   authorize(policy.edit_clothing_sets(ctx.actor));
   // The lock is an update that changes nothing. A SELECT lock would also wait for transactions that assign the set to somebody.
@@ -29,7 +29,7 @@ export async function lockSet(ctx: Ctx, id: number, account_id?: number): Promis
   return officeSetOf(ctx, id, account_id);
 }
 
-/** Only the name has to be unique among the sets of a company, so a duplicate is a fault of `name`. */
+/** Throw `error` again, or a fault of `name` if `error` is a duplicate: only the name has to be unique among the sets of a company. */
 export const refuseTakenName = (error: unknown): never => {
   throw isDuplicate(error) ? invalid({ name: messages.set_name_taken }) : error;
 };

@@ -6,8 +6,8 @@ import { clothingSetSites, clothingSets, userClothingSets, userSites } from '../
 const nothing = sql`1 = 0`;
 
 /**
- * The condition on `clothing_sets` that the caller may see a set: the office sees all, an embroiderer those that they are assigned to, managers
- * their company's, a wearer those they order from.
+ * The SQL condition on `clothing_sets` for the sets that the caller may see. The office sees all sets, an embroiderer sees the sets assigned to them,
+ * managers see their company's sets, and a wearer sees the sets from which they order.
  */
 export function visibleSets(actor: Actor): SQL {
   const here = isNull(clothingSets.deleted_at);

@@ -19,7 +19,7 @@ import { categories, clothingSetProducts, products } from '../db/tables/index.ts
 import { officeSetOf } from './office-set-queries.ts';
 import { setPicture } from './style-terms.ts';
 
-/** The style of a SKU; the product's own row if it has no style. */
+/** The style of a product; if the product has no style, the product itself. */
 const style = alias(products, 'set_style');
 const isItsStyle = eq(style.id, sql`coalesce(${products.parent_id}, ${products.id})`);
 
@@ -101,7 +101,7 @@ export async function listSetProducts(
   return { ...page, categories: categoriesOf(matchingStyles) };
 }
 
-/** A set's rows of these styles or their SKUs, oldest first. The query locks nothing: a caller that changes them has locked the set. */
+/** A set's rows of these styles and of the styles' SKUs, oldest first. Locks nothing: a caller that changes the rows has locked the set. */
 export const rowsOfStyles = (db: Ctx['db'], set_id: number, style_ids: readonly number[], more?: SQL) =>
   db
     .select({
@@ -125,7 +125,7 @@ export const rowsOfStyles = (db: Ctx['db'], set_id: number, style_ids: readonly 
     .orderBy(asc(clothingSetProducts.id));
 export type SetRow = Awaited<ReturnType<typeof rowsOfStyles>>[number];
 
-/** Every SKU of these styles, whether or not a set contains it; a product without variations is its own SKU. */
+/** All SKUs of these styles, including SKUs that no set contains. A product without variations counts as its own SKU. */
 const skusOfStyles = ({ db }: Ctx, style_ids: readonly number[]) =>
   db
     .select({
@@ -142,7 +142,7 @@ const skusOfStyles = ({ db }: Ctx, style_ids: readonly number[]) =>
     .innerJoin(style, isItsStyle)
     .where(
       and(
-        // An index finds the SKUs by these ids; a condition on the id of the joined style would read all products.
+        // The database finds the SKUs by these ids in an index. With a condition on the joined style's id, it would read all products.
         or(among(products.parent_id, idList(style_ids)), among(products.id, idList(style_ids))),
         isNull(products.deleted_at),
         sql`not exists (select 1 from ${products} as child where child.parent_id = ${products.id} and child.deleted_at is null)`,
@@ -169,7 +169,7 @@ const stylesById = ({ db }: Ctx, ids: readonly number[]) =>
     .leftJoin(categories, eq(categories.id, style.category_id))
     .where(among(style.id, idList(ids)));
 
-/** The one value that all rows have, or null. */
+/** The value that all rows have; null if the rows differ. */
 const common = <Value>(values: readonly (Value | null)[]): Value | null => {
   const [first = null] = values;
   return values.every((value) => value === first) ? first : null;
@@ -178,7 +178,7 @@ const common = <Value>(values: readonly (Value | null)[]): Value | null => {
 /** The version of a style in a set: the highest version of its rows. */
 export const versionOf = (rows: readonly SetRow[]): number => Math.max(...rows.map(({ version }) => version));
 
-/** The terms that all rows of a style share. A term is null if the rows use the product's own, or differ. */
+/** The terms that all rows of a style share. A term is null if the rows differ in it, or if all use the product's value. */
 export function termsOf(style_id: number, rows: readonly SetRow[]): Pick<SetRow, 'price' | 'name' | 'description' | 'decoration' | 'file_id'> {
   const isStyleRow = (row: SetRow): boolean => row.product_id === style_id;
   return {
@@ -190,7 +190,7 @@ export function termsOf(style_id: number, rows: readonly SetRow[]): Pick<SetRow,
   };
 }
 
-/** These styles as they are in a set; three queries for any number of styles. Styles that are not in the set are left out. */
+/** Reads these styles with their terms in a set, by three queries for any number of styles. Styles that are not in the set are left out. */
 async function setProductsOf(ctx: Ctx, set_id: number, style_ids: readonly number[]): Promise<SetProductDetails[]> {
   const rowsByStyle = groupBy(await rowsOfStyles(ctx.db, set_id, style_ids), ({ style_id }) => style_id);
   const skusByStyle = groupBy(await skusOfStyles(ctx, style_ids), ({ style_id }) => style_id);
@@ -249,7 +249,7 @@ export async function styleIdOf({ db }: Pick<Ctx, 'db'>, product_id: number): Pr
   return parent_id ?? id;
 }
 
-/** A style as it is in a set, named by its own id or by that of a SKU; 404 if the set contains no part of it. */
+/** Reads a style with its terms in a set. `product_id` is the id of the style or of one of its SKUs. 404 if the set contains no part of the style. */
 export async function setProductOf(ctx: Ctx, set_id: number, product_id: number): Promise<SetProductDetails> {
   await officeSetOf(ctx, set_id);
   const [found] = await setProductsOf(ctx, set_id, [await styleIdOf(ctx, product_id)]);

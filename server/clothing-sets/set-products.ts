@@ -64,7 +64,7 @@ export async function addSetProduct(ctx: Ctx, set_id: number, product: NewSetPro
   return setProductOf(ctx, set_id, product.product_id);
 }
 
-/** Add a product to a locked set, with its own price and decoration if they are passed; returns whether the product was new to the set. */
+/** Add a product to a locked set, with `price` and `decoration` if they are passed. Returns true if the product was new to the set. */
 export async function storeSetProduct(
   ctx: Ctx,
   { id: set_id, account }: OfficeSet,
@@ -107,8 +107,8 @@ export async function planSetProducts(ctx: Ctx, set_id: number, { product_ids }:
 }
 
 /**
- * Add one of the parts that `planSetProducts` returns to a set. A product that is in the set already, or that is refused, gets the reason as its
- * result; the remaining products are still added.
+ * Add products to a set: one of the parts that `planSetProducts` returns. If a product is refused or is in the set already, its result says so; the
+ * other products are still added.
  */
 export async function addSetProducts(ctx: Ctx, set_id: number, product_ids: readonly number[]): Promise<BulkResult[]> {
   const set = await lockSet(ctx, set_id);
@@ -118,8 +118,8 @@ export async function addSetProducts(ctx: Ctx, set_id: number, product_ids: read
 }
 
 /**
- * All rows of a product's style in a set, and the rows of the named product: for a style all of these, for a SKU only its own. 404 if the set has
- * none.
+ * Returns all rows of a product's style in a set (`all`), and the rows of the product (`named`): if it is a style all rows, if it is a SKU only the
+ * SKU's row. 404 if `named` is empty.
  */
 async function requireRows(ctx: Ctx, set_id: number, product_id: number): Promise<{ style_id: number; all: SetRow[]; named: SetRow[] }> {
   const style_id = await styleIdOf(ctx, product_id);
@@ -172,7 +172,7 @@ async function replaceChildren(
     await ctx.db.insert(clothingSetProducts).values(added.map((product_id) => ({ clothing_set_id: set_id, product_id, ...skuRow(terms) })));
 }
 
-/** Give SKUs of a style prices of their own. 422 for a SKU without a row of its own in the set. */
+/** Set the prices of single SKUs of a style in a set. 422 for the style itself and for a SKU that has no row in the set. */
 async function setPrices(ctx: Ctx, rows: readonly SetRow[], style_id: number, prices: NonNullable<SetProductChange['prices']>): Promise<void> {
   const byProduct = new Map(rows.map((row) => [row.product_id, row.id]));
   const place = prices.findIndex(({ product_id }) => product_id === style_id || !byProduct.has(product_id));
@@ -205,7 +205,7 @@ export async function changeSetProduct(
   const file_id = picture ? await registerFile(ctx, picture) : new_image === null ? null : undefined;
   const holdsStyle = all.some((row) => row.product_id === style_id);
   const isOfStyle = product_id === style_id;
-  // With the id of a style, `name` and `description` mean the same as `parent_name` and `parent_description`.
+  // If `product_id` is a style, `name` and `description` mean the same as `parent_name` and `parent_description`.
   const styleName = isOfStyle && name !== undefined ? name : parent_name;
   const styleDescription = isOfStyle && description !== undefined ? description : parent_description;
   const ofAll = holdsStyle ? { name: styleName, description: styleDescription } : { parent_name: styleName, parent_description: styleDescription };

@@ -16,7 +16,7 @@ import { accounts, clothingSetProducts, clothingSetSites, clothingSets, products
 import { visibleSets } from './scope.ts';
 import { nameInSet, setPicture } from './style-terms.ts';
 
-/** Upper limit of the products of one set in an answer. */
+/** An answer has at most this many products of one set. */
 const MAX_PRODUCTS = 1000;
 
 export const setQuery = listQuery({ orderBy: ['name', 'id'], default: 'name', per_page: 50, cap: limits.page_cap_clothing_sets }).extend({
@@ -68,7 +68,7 @@ function enterCompany(ctx: Ctx, account_id: number): void {
 
 const columns = columnsOf(clothingSets, setSchema.omit({ excluded_sites: true }), { account: { id: accounts.id, name: accounts.name } });
 
-/** Sets with their excluded sites, which are read with one query for any number of sets. */
+/** Adds to each set its excluded sites, with one query for any number of sets. */
 export async function excludedSitesOf<Row extends { id: number }>(
   ctx: Ctx,
   rows: readonly Row[],

@@ -31,8 +31,8 @@ const isDecorated = sql`coalesce(${clothingSetProducts.decoration}, ${clothingSe
 const setContents = sql`${clothingSetProducts} join ${clothingSets} on ${clothingSets.id} = ${clothingSetProducts.clothing_set_id}`;
 
 /**
- * The condition on `setContents` that a set contains a product or its style, but not the product's successor. A style, also one that is a successor,
- * counts as contained if one of its SKUs is.
+ * The SQL condition on `setContents` for sets that contain a product or its style, but not the product's successor. A set that contains a SKU of a
+ * style counts as containing the style, whether the style is the product or the successor.
  */
 const isWithout = (product_id: SQL, successor_id: SQL): SQL => sql`${clothingSets.deleted_at} is null
   and ${clothingSetProducts.product_id} in (select ended.id from ${products} as ended where ended.id = ${product_id} or ended.parent_id = ${product_id}
@@ -53,7 +53,7 @@ export const withoutSuccessor = {
   decorated_sets_without_successor: counted(sql`case when ${isDecorated} then ${clothingSets.id} end`),
 };
 
-/** The counts of `withoutSuccessor` for pairs of a product and its successor, each set once, and the name of the first set. */
+/** The counts of `withoutSuccessor` for all `pairs` of a product and its successor, counting each set once, and the name of the first set. */
 export async function setsWithoutSuccessors({ db }: Pick<Ctx, 'db'>, pairs: readonly (readonly [number, number])[]): Promise<SetsWithoutSuccessor> {
   const [row] = pairs.length
     ? await rows<{ sets: number; decorated: number; first: string | null }>(
@@ -69,7 +69,7 @@ export async function setsWithoutSuccessors({ db }: Pick<Ctx, 'db'>, pairs: read
 
 const pairedSuccessor = alias(products, 'paired_successor');
 
-/** The sets that contain one of some products but not its successor. A set is left out if its company may not have the successor. */
+/** The sets that contain the old product of one of `pairs` but not its successor. A set is left out if its company may not have the successor. */
 export async function listSetsWithoutSuccessor(
   { db, actor }: Ctx,
   pairs: readonly (readonly [number, number])[],

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { clothingSetProducts, files, products } from '../db/tables/index.ts';
 
-/** A clothing set's own terms for an article’s style; null means the product's own. */
+/** The name, description and picture that a clothing set gives an article’s style. Null means that the product's own is shown. */
 export interface StyleTerms {
   name: string | null;
   description: string | null;
@@ -12,10 +12,10 @@ export interface StyleTerms {
 const ofStyle = (own: SQL, ofSku: SQL): SQL<string | null> =>
   sql<string | null>`case when ${clothingSetProducts.product_id} = coalesce(${products.parent_id}, ${products.id}) then ${own} else ${ofSku} end`;
 
-/** The hash of a row's own picture. */
+/** The hash of the picture that a row in `clothing_set_products` has itself; null if it has none. */
 export const setPicture = sql<string | null>`(select ${files.hash} from ${files} where ${files.id} = ${clothingSetProducts.file_id})`;
 
-/** The columns of `StyleTerms`, for a query of articles joined to their rows in sets. */
+/** The columns of `StyleTerms`, for a query that joins articles to `clothing_set_products`. */
 export const styleTerms = {
   style_name: ofStyle(sql`${clothingSetProducts.name}`, sql`${clothingSetProducts.parent_name}`).as('style_name'),
   style_description: ofStyle(sql`${clothingSetProducts.description}`, sql`${clothingSetProducts.parent_description}`).as('style_description'),

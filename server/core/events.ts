@@ -1,7 +1,7 @@
 import type { MovementType } from '../db/tables/stock.ts';
 import type { Ctx } from './context.ts';
 
-/** An order, as handlers need it. */
+/** What event handlers need to know about an order. */
 export interface OrderOfEvent {
   id: number;
   uuid: string;

@@ -30,7 +30,7 @@ function untilStable(text: string, change: (text: string) => string): string {
   return stable;
 }
 
-/** Elements whose names are not also words that people write. */
+/** Elements with names that people do not write as words. */
 const plain = new Set(
   `blockquote br col colgroup dd div dl dt embed fieldset figcaption h1 h2 h3 h4 h5 h6 hgroup hr html iframe img li meta nav noscript ol optgroup p param path
   pre svg table tbody td textarea tfoot th thead tr ul wbr`.split(/\s+/),
@@ -41,7 +41,7 @@ const inline = new Set(
     ' ',
   ),
 );
-/** Other elements, whose names are also words that people write. */
+/** Other elements. People also write their names as words. */
 const words = new Set(
   `address area article aside audio base body button canvas caption center details dialog dir figure footer form frame frameset head header input legend link
   main map menu object option output picture script section select slot source style summary template title track video`.split(/\s+/),
@@ -82,7 +82,7 @@ const nameKeys = new Set([
 ]);
 const wordsKeys = new Set(['description', 'parent_description', 'short_description_1', 'short_description_2', 'decoration', 'intro']);
 
-/** How many levels of a request's body are searched for names. */
+/** How many levels deep a request's body is searched for names and descriptions. */
 const DEPTH = 6;
 
 function outOfHtml(value: unknown, key: string, depth: number): unknown {

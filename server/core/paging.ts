@@ -4,16 +4,16 @@ import { limits } from '../../shared/limits.ts';
 import type { Db } from '../db/db.ts';
 import { inDirection } from '../db/in-order.ts';
 
-/** True for `true` and `1`, false for `false` and `0`, the values of a flag in a query. */
+/** A flag in a query: `true` and `1` mean true, `false` and `0` mean false. */
 export const queryFlag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
-/** The first letter of a name, to which a list of names is limited. */
+/** The first letter or digit of the names to which a list is limited. */
 export const letterFilter = z
   .string()
   .regex(/^[a-z0-9]$/i)
   .optional();
 
-/** A comma separated list of allowed names; an unknown one is refused. */
+/** A comma-separated list of names. A name that is not in `names` is refused. */
 export const include = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z
     .string()
@@ -65,7 +65,7 @@ export interface Page<Item> {
 /** The parts of a query builder that make a page of its rows. */
 interface Pageable<Row> extends PromiseLike<Row[]> {
   as(alias: string): SQLWrapper;
-  /** These methods change the select itself; without an argument they remove the clause again. */
+  /** Each of these methods changes the select itself. Without an argument it removes its clause from the select. */
   orderBy(...order: SQL[]): Pageable<Row>;
   limit(n?: number): Pageable<Row>;
   offset(n?: number): Pageable<Row>;
@@ -87,7 +87,7 @@ interface Read<Row> {
   total: number | (() => PromiseLike<number>);
 }
 
-/** One page of rows of a list that is in memory as a whole, in its sequence. */
+/** One page of the rows of a list that is wholly in memory. The rows keep their sequence. */
 export const pageInMemory = <Row>(rows: readonly Row[], { page, per_page }: Pick<PageQuery, 'page' | 'per_page'>): Read<Row> => ({
   page: rows.slice((page - 1) * per_page, page * per_page),
   total: rows.length,

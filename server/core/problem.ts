@@ -11,16 +11,16 @@ export interface ProblemBody {
   errors?: Record<string, string[]>;
   /** The current state, if the caller sent an older version. */
   current?: unknown;
-  /** The caller made the change themself, in another tab. */
+  /** True if the caller made the later change themself, in another tab. */
   by_you?: true;
-  /** The number of people, which the caller has to type to confirm a change of many. */
+  /** The number of people that a bulk change would affect. The caller has to type it to confirm the change. */
   expected?: number;
   request_id?: string;
 }
 
 /** An error answer. It can be thrown anywhere in a command, and undoes the whole command. */
 export class Problem extends Error {
-  /** The verdict of the rule that refused, whose code a tablet gets; null if no rule refused. */
+  /** The verdict of the rule that refused; null if no rule refused. A tablet gets the code of the verdict. */
   refusal: Refused | null = null;
 
   constructor(
@@ -45,7 +45,7 @@ export const forbidden = (message: string = messages.not_allowed): Problem => ne
 export const conflict = (code: ConflictCode, message: string, current?: unknown): Problem =>
   new Problem(409, current === undefined ? { message, code } : { message, code, current });
 
-/** 422 on one or more fields; nested fields are dotted. */
+/** 422 on one or more fields. The name of a nested field is its path, joined with dots. */
 export const invalid = (errors: Record<string, string | string[]>): Problem =>
   new Problem(422, {
     message: messages.invalid,

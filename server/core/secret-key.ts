@@ -12,8 +12,8 @@ const keyFile = 'secret.key';
 const keys = new Map<string, Buffer>();
 
 /**
- * The key that encrypts secrets in the database and signs what the server verifies later: from SECRET_KEY, otherwise from a file that the first
- * start creates.
+ * The key with which the server encrypts secrets in the database and signs texts that it verifies later. The key comes from SECRET_KEY if that is
+ * set, otherwise from a file that the server creates at its first start.
  */
 function secretKey({ SECRET_KEY, DATA_DIR }: Pick<Settings, 'SECRET_KEY' | 'DATA_DIR'>): Buffer {
   if (SECRET_KEY) return Buffer.from(SECRET_KEY, 'base64');

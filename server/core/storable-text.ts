@@ -5,7 +5,7 @@ const unkeptCharacters = new RegExp(unkeptCharacter, 'gu');
 /** Whether a text can be stored as it is. */
 export const isKept = (text: string): boolean => !unkeptCharacter.test(text);
 
-/** The text with a replacement character for every character that cannot be stored. */
+/** Replaces every character of a text that cannot be stored by the replacement character U+FFFD. */
 export const keptText = (text: string): string => text.replaceAll(unkeptCharacters, '\uFFFD');
 
 /** The dotted path of the first text in a value, at any depth, that cannot be stored; null if all can. */

@@ -5,9 +5,8 @@ import { underWay } from './metrics.ts';
 const MAX_WAIT = 25;
 
 /**
- * Waits until the requests in progress are answered, 25 ms at most, before background work continues. An answer takes several turns of the event
- * loop; without this wait, one part of the work would delay the answer in each turn. `own` is the number of requests in progress that wait for
- * this work themselves.
+ * Makes background work wait until the requests in progress are answered, 25 ms at most. An answer takes several turns of the event loop; without
+ * this wait, the background work would delay the answer in each turn. `own` is the number of requests in progress that wait for the background work.
  */
 export async function yieldToRequests(own = 0): Promise<void> {
   const until = performance.now() + MAX_WAIT;

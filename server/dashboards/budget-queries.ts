@@ -14,7 +14,10 @@ import { visibleEmployees } from '../people/scope.ts';
 import { type Graph, graphOf } from './graph-view.ts';
 import { chosenSites, type GraphQuery, startOf } from './spend-scope.ts';
 
-/** The people whose budgets are shown: all whom the reader may see, including archived people, because their spending still counts. */
+/**
+ * The people whose budgets are shown: all whom the reader may see at the chosen sites, or only `employee_id`. Archived people are included, because
+ * their spending still counts.
+ */
 function peopleOf(ctx: Ctx, query: GraphQuery, employee_id: number | undefined): SQL | undefined {
   const site_ids = chosenSites(ctx, query);
   const atSite =
@@ -57,7 +60,7 @@ interface Window {
   starts_on: string;
 }
 
-/** The ranges of tally rows that add up to each window, as the single parameter that `spentBy` takes. */
+/** The ranges of tally rows that add up to each window, as one value for the parameter `list` of `spentBy`. */
 const windowList = (windows: readonly Window[]): string =>
   rowList(
     windows.flatMap(({ role_id, what, starts_on }) => {
@@ -70,8 +73,8 @@ const windowList = (windows: readonly Window[]): string =>
   );
 
 /**
- * Pence spent less returns, by role and window, from the tally, for these people or for one person. `leavers` counts the people with spending who no
- * longer hold the role or are archived.
+ * The pence spent less the pence returned, from the tally: by role and window, for `people` or for the person `person_id`. `leavers` counts the
+ * people with spending who no longer hold the role or are archived.
  */
 const spentBy = (db: Db, list: Placeholder | string, people: SQL | undefined, person_id?: Placeholder | number) =>
   db
@@ -103,17 +106,17 @@ const spentBy = (db: Db, list: Placeholder | string, people: SQL | undefined, pe
 
 const oneself = eq(users.id, sql.placeholder('person_id'));
 const accountOf = (person_id: Placeholder | number): SQL => sql`(select ${users.account_id} from ${users} where ${users.id} = ${person_id})`;
-// Every wearer's first screen shows their own budgets, so these queries are prepared.
+// The first screen of every wearer shows the wearer's own budgets, so these queries are prepared.
 const ownRoles = prepared('budgeted_roles_of_oneself', (db) => budgetedRoles(db, accountOf(sql.placeholder('person_id')), oneself));
 const ownSpending = prepared('spent_of_own_budgets', (db) => spentBy(db, sql.placeholder('windows'), oneself, sql.placeholder('person_id')));
 
 /**
- * Budgets by role with the amount spent of each: in the budget's current period, and in the timeframe. A role's budget is added up over the people
- * who hold the role at present, and over the people who spent something in the current period and have left the role or are archived.
+ * Budgets by role, each with the amount that is spent: in the budget's current period, and in the timeframe. A role's budget is added up over the
+ * people who hold the role at present, and over the people who spent something in the current period and have left the role or are archived.
  */
 async function budgetUse(ctx: Ctx, query: GraphQuery, employee_id: number | undefined): Promise<Graph> {
   const { db, actor, now } = ctx;
-  // The prepared query has no site filter, so it is used only if no sites are chosen.
+  // `ownRoles` has no site filter, so it is used only if no sites are chosen.
   const isOwn = employee_id === actor.id && chosenSites(ctx, query) === null;
   const people = isOwn ? undefined : peopleOf(ctx, query, employee_id);
   const starts_on = startOf(query, ctx);
@@ -153,7 +156,7 @@ async function budgetUse(ctx: Ctx, query: GraphQuery, employee_id: number | unde
 /** Budget use by role across the people in the reader's scope. */
 export const budgetsByRole = (ctx: Ctx, query: GraphQuery): Promise<Graph> => budgetUse(ctx, query, query.employee_id);
 
-/** The caller's own budgets, or those of a person; the provider's people have no budgets, so they have to name a person. */
+/** The caller's own budgets, or those of the person in the query. The provider's people have no budgets, so their query has to name a person. */
 export function ownBudgets(ctx: Ctx, query: GraphQuery): Promise<Graph> {
   const employee_id = query.employee_id ?? (isClientRole(ctx.actor.role) ? ctx.actor.id : undefined);
   if (employee_id === undefined) throw invalid({ employee_id: messages.whose_budgets });

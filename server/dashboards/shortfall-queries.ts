@@ -46,7 +46,7 @@ export type Shortfall = z.infer<typeof shortfallSchema>;
 
 const day = 24 * 3_600_000;
 const parent = alias(products, 'parent');
-/** Selects a value from the purchase order lines that will still bring the SKU of an order line. */
+/** Selects `what` from the purchase order lines that will still bring the SKU of an order line. */
 export const selectIncoming = (
   what: SQL,
 ): SQL => sql`(select ${what} from ${purchaseOrderLines} join ${purchaseOrders} on ${purchaseOrders.id} = ${purchaseOrderLines.purchase_order_id}
@@ -94,7 +94,7 @@ const matches = (text: string): SQL | undefined =>
     sql`exists (select 1 from ${users} where ${users.id} = ${orderLines.employee_id} and ${contains(personName(users), text)})`,
   );
 
-/** A page of all the table's lines in the reader's scope, oldest first, as the homepage shows it. */
+/** One page of the table as the homepage shows it: all lines in the reader's scope, oldest first, without a filter. */
 const usualPage = preparedWithin('shortfall_page', (db, visible) =>
   db
     .select({ id: orderLines.id, n: sql<number>`count(*) over ()`.mapWith(Number).as('n') })

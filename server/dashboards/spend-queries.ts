@@ -152,7 +152,7 @@ function ofOwnSites(ctx: Ctx, starts_on: string): Promise<Row[]> {
   );
 }
 
-/** Reads the rows of a query, converting sums, which PostgreSQL returns as text, to numbers. */
+/** Reads the rows of a query, and converts the sums to numbers, because PostgreSQL returns them as text. */
 async function all(db: Db, query: SQL): Promise<Row[]> {
   const spendRows = await rows<Row>(db, query);
   return spendRows.map((row) => ({

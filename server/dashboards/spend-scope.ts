@@ -51,7 +51,7 @@ export async function checkFilters({ db, actor }: Ctx, { employee_id, site_id }:
   }
 }
 
-/** The condition on `orders` that a person sees all lines with prices; orders in which they are only a wearer are left out. */
+/** The condition for orders of which a person sees all lines with prices. Orders in which the person is only a wearer do not meet it. */
 export function pricedOrders({ actor }: Pick<Ctx, 'actor'>): SQL {
   const visibility = visibleOrders(actor);
   if (actor.role === 'super' || actor.role === 'client_admin') return visibility;

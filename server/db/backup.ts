@@ -89,7 +89,7 @@ function checkIntegrity(file: string): void {
   }
 }
 
-/** Puts every stored file into the backup; returns their number. */
+/** Copies every stored file into the backup and returns the number of files. */
 function addFiles(backup: string, filesFolder: string): number {
   const database = new BetterSqlite(backup);
   try {
@@ -122,7 +122,7 @@ export function restore(backup: string, database: string, dataFolder: string): s
   return aside;
 }
 
-/** Moves those of `paths` that exist into a folder beside them; returns the folder of the first, or null if none existed. */
+/** Moves each of `paths` that exists into a new folder beside it. Returns the folder into which the first was moved, or null if none exists. */
 export function moveAside(paths: readonly string[]): string | null {
   const name = `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`;
   const present = paths.filter((path) => existsSync(path));
@@ -198,7 +198,7 @@ function unpackDatabase(backup: string, to: string): void {
   }
 }
 
-/** Writes the stored files of a checked backup into a new folder beside their final one. */
+/** Writes the stored files of a checked backup into the new folder `coming`, beside their final folder `place`. */
 export function unpackFiles(backup: string, dataFolder: string): { coming: string; place: string } {
   const place = join(dataFolder, 'files');
   const restoringFolder = `${place}.restoring`;

@@ -32,8 +32,8 @@ export interface Database {
   /** Several reads of one snapshot. */
   snapshot<T>(read: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * Subscribe to the announcements of units of work on a channel, from every process on this database, until the returned function is called.
-   * `onMissed` is called if an announcement may have been lost.
+   * Subscribe to a channel until the returned function is called. `onMessage` gets the announcements of units of work of every process on this
+   * database. `onMissed` is called if an announcement may have been lost.
    */
   subscribe(channel: string, onMessage: (message: string) => void, onMissed: () => void): Promise<() => void>;
   /** Announce something on a channel to every other process on this database, outside a unit of work. On SQLite it does nothing. */
@@ -52,7 +52,7 @@ export interface PostgresLimits {
   idle_timeout: number;
 }
 
-/** For commands at a terminal, which may take as long as they need. */
+/** The limits of commands at a terminal, which may take as long as they need. */
 const unlimited: PostgresLimits = { pool: 10, lock_timeout: 0, statement_timeout: 0, idle_timeout: 0 };
 
 /** Open the database that `url` names: `postgres://…`, or the path of an SQLite file. Throws if it cannot be used. */
@@ -155,7 +155,7 @@ async function openPostgres(url: string, limits: PostgresLimits): Promise<Databa
   pool.on('connect', (client) => client.on('error', () => {}));
   const channels = openChannels(() => new pgDriver.Client(connection));
   const dbs = new WeakMap<pgDriver.Pool | pgDriver.PoolClient, Db>();
-  /** One `Db` for each connection, so that a prepared query is built once for it. */
+  /** Returns the same `Db` for the same connection, so that a prepared query is built once for each connection. */
   const db = (client: pgDriver.Pool | pgDriver.PoolClient): Db => {
     const wrapped = dbs.get(client) ?? (drizzlePg(client) as unknown as Db);
     dbs.set(client, wrapped);
@@ -254,7 +254,7 @@ const beginPart = compileStatement('savepoint part');
 const keepPart = compileStatement('release savepoint part');
 const undoPart = compileStatement('rollback to savepoint part');
 
-/** Run part of a unit of work so that an error undoes that part alone. The error is thrown again, and the unit may continue. */
+/** Run `part` of a unit of work. An error in `part` undoes only `part` and is thrown again; a caller who catches it may continue the unit of work. */
 export async function savepoint<Result>(db: Db, part: () => Promise<Result>): Promise<Result> {
   await beginPart(db);
   try {

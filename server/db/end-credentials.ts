@@ -4,7 +4,7 @@ import { pg } from './dialect.ts';
 /** Quote a text for SQL. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** The answer to a repeated request that was first answered before a restore. */
+/** The answer to a repeated request whose first answer was given before a restore. */
 const endedAnswer = JSON.stringify({ code: 'before_restore', message: messages.before_restore });
 
 /**
@@ -25,7 +25,7 @@ export const credentialEnds = (now: string): readonly { table: string; statement
       from api_tokens where revoked_at is null`,
   },
   { table: 'api_tokens', statement: `update api_tokens set revoked_at = ${quoted(now)} where revoked_at is null` },
-  // No backup contains the key, so the next server that starts stores a check of its own key.
+  // A backup does not contain the secret key. Without a stored check, the next server that starts stores a check of its own key.
   { table: 'secret_key_checks', statement: 'delete from secret_key_checks' },
   { table: 'idempotency_keys', statement: `update idempotency_keys set status = 409, body = ${quoted(endedAnswer)}` },
 ];

@@ -52,13 +52,16 @@ const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTU
  */
 const postgresUnavailable = /^(08...|53...|57P0.|25006|25P03|55P03|57014)$/;
 const sqliteUnavailable = /^SQLITE_(BUSY|BUSY_RECOVERY|FULL|IOERR_WRITE|READONLY)$/;
-/** The driver's messages without a code for a connection that was lost or could not be opened. */
+/** Errors of the driver about a connection that was lost or could not be opened. They have a message but no code. */
 const connectionGone = /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
 
 /** The disk of the database or of the stored files is full. */
 export const isDiskFull = (error: unknown): boolean => !!coded(error, ...diskFull);
 
-/** The database cannot be reached, or the database or the disk of files cannot be written at present: the same request may succeed later. */
+/**
+ * The database cannot be reached, or at present nothing can be written to the database or to the disk of the stored files. The same request may
+ * succeed later.
+ */
 export const isUnavailable = (error: unknown): boolean => {
   for (const { code, message } of chain(error)) {
     if (code && (unreachable.includes(code) || diskFull.includes(code) || postgresUnavailable.test(code) || sqliteUnavailable.test(code)))

@@ -6,8 +6,8 @@ import { pg } from './dialect.ts';
 export const MAX_ENTRIES = 1_000;
 
 /**
- * For SQLite, after `analyze`: deletes the statistics of empty indexes. Such an index may have thousands of entries before the next analysis:
- * believing it empty, SQLite would read all of it for each row of another table.
+ * For SQLite, after `analyze`: deletes the statistics of empty indexes. Such an index may have thousands of entries before the next analysis.
+ * With the old statistics SQLite would take it for empty, and read all of it for each row of another table.
  */
 export const FORGET_EMPTY = "delete from sqlite_stat1 where stat like '0 %'";
 
@@ -26,7 +26,7 @@ export async function gatherStatistics(db: Db): Promise<void> {
   await run(db, sql`analyze`);
   await run(db, sql.raw(FORGET_EMPTY));
   await run(db, sql`analyze sqlite_schema`);
-  // The other connections read the statistics again only when the schema changes.
+  // A change of the schema makes the other connections read the statistics again.
   await run(db, sql`create view statistics_changed as select 1`);
   await run(db, sql`drop view statistics_changed`);
 }

@@ -17,8 +17,8 @@ const isOfWords = (value: SQLWrapper): value is Column =>
   is(value, Column) && value.dataType === 'string' && !/(_at|_on|_key|^sku|^bin)$/.test(value.name);
 
 /**
- * One column or value in the direction of a list; words are sorted as names are. Empty values are the lowest on both engines. For a column that is
- * never empty the order says nothing about empty values, because PostgreSQL would otherwise not use a plain index for the order.
+ * One column or value in the direction of a list; words are sorted as names are. Empty values are the lowest on both engines. If a column is never
+ * empty, the SQL does not mention empty values, because PostgreSQL would otherwise not use a plain index.
  */
 export function inDirection(direction: Direction, value: SQLWrapper): SQL {
   if (isOfWords(value)) return emptyLowest(direction, nameKeyColumn(value));

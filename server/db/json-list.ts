@@ -16,8 +16,8 @@ export const jsonObject = (values: Record<string, SQLWrapper>): SQL =>
 const decode = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
 
 /**
- * The rows of a `from … where …` as one JSON value within an outer row, each made by `row`, in this order; null if there are no rows. Reading a
- * thousand rows as one value costs a third of reading a thousand rows.
+ * A JSON list within an outer row: `from` is a `from … where …`, `row` turns each of its rows into JSON, and `order` sorts them. Null if there are
+ * no rows. Reading a thousand rows as one value costs a third of reading a thousand rows.
  */
 export const jsonList = <Row>(row: SQL, from: SQL, order: SQL): SQL<Row[] | null> =>
   (pg

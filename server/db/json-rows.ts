@@ -7,7 +7,7 @@ type Rows = readonly (readonly (number | string | null)[])[];
 export const rowList = (rows: Rows): string => JSON.stringify(rows);
 
 /**
- * Rows of a list made by `rowList`, for a FROM: `cast(value ->> 0 as bigint)` is the first column of each. The statement stays the
+ * Rows of a list made by `rowList`, for a FROM: `cast(value ->> 0 as bigint)` is the first column of each row. The statement stays the
  * same for any number of rows, so that it can be prepared.
  */
 export const listedRows = (list: Placeholder | string): SQL =>

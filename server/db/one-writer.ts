@@ -3,7 +3,7 @@ import { Mutex } from 'async-mutex';
 import type BetterSqlite from 'better-sqlite3';
 import { isLocked } from './faults.ts';
 
-/** How long units of work may join one transaction, in milliseconds: finished units have to wait for the commit. */
+/** Milliseconds during which units of work can join one transaction. They are few, because finished units wait for the commit. */
 const JOIN_FOR = 5;
 /** How long a unit waits while another process writes, in milliseconds. */
 const WAIT_FOR_LOCK = 5_000;
@@ -33,13 +33,13 @@ export interface Writer {
 }
 
 /**
- * Units of work that wait at the same time share a transaction, each in a savepoint of its own, to wait for the disk once instead of once each.
- * Only a unit that fails is undone. If the whole transaction is lost, its units run again, each in a transaction of its own, so that each gets its
- * own result.
+ * Units of work that wait at the same time share a transaction, each in a savepoint of its own, so that all of them wait for the disk only once.
+ * If a unit fails, only this unit is undone. If the whole transaction is lost, its units run again, each in a transaction of its own, so that each
+ * gets its own result.
  */
 export function oneWriter(connection: BetterSqlite.Database): Writer {
-  // While SQLite waits for another process's lock, it blocks the only thread and so every request. Therefore the waiting is done here,
-  // asynchronously.
+  // While SQLite waits for another process's lock, it blocks the only thread and so every request. Therefore SQLite does not wait:
+  // `beginFor` tries again after a pause.
   connection.pragma('busy_timeout = 0');
   const turns = new Mutex();
   const beginNow = connection.prepare('BEGIN IMMEDIATE');
@@ -56,8 +56,8 @@ export function oneWriter(connection: BetterSqlite.Database): Writer {
   };
 
   /**
-   * Begins a transaction for the waiting units; more units may join `units` meanwhile. While another process writes, it tries again, and refuses
-   * each unit that has waited too long. Returns false if no unit is left.
+   * Begins a transaction for the waiting units; more units may join `units` meanwhile. Tries again while another process writes, and refuses each
+   * unit that has waited too long. Returns false if no unit is left.
    */
   async function beginFor(units: Waiting[]): Promise<boolean> {
     for (let pause = 1; units.length; pause = Math.min(2 * pause, MAX_PAUSE)) {

@@ -18,7 +18,7 @@ const accountsOfOrders = prepared('accounts_of_orders', (db) =>
     .where(among(orders.id, sql.placeholder('ids'))),
 );
 
-/** For PostgreSQL only. One statement, so that a transaction that holds locks waits for one result only. */
+/** For PostgreSQL only. Reads and notifies in one statement, so that a transaction that holds locks waits for only one result. */
 const notifyOrders = prepared('notify_orders', (db) =>
   db
     .select({ sent: sql`pg_notify(${orderChannel}, json_agg(json_build_array(changed.id, ${orders.account_id}))::text)`.as('sent') })

@@ -24,7 +24,7 @@ export const idsWithPoPart = (part: string | Placeholder): SQL =>
 /** The orders table for searches over all orders that are not deleted: SQLite is told to read `orders_newest`, which has the searched columns. */
 export const scannedOrders: SQL = pg ? sql`${orders}` : sql`${orders} indexed by orders_newest`;
 
-/** After a bulk load without triggers: fills the search index of PO references, which only SQLite has as a table. */
+/** Fills the search index of PO references after a bulk load without triggers. Only SQLite has this index as a table. */
 export const fillPoParts: readonly string[] = pg
   ? []
   : [

@@ -13,14 +13,14 @@ export const pictureInColour = (style_id: SQLWrapper, colour: SQLWrapper): SQL<s
     where child.parent_id = ${style_id} and child.variation_colour = ${colour} and child.deleted_at is null
     order by child.position, child.id, ${productMedia.position}, ${productMedia.id} limit 1) end`;
 
-/** The hash of a style's picture in any colour: the picture of the first of its articles that has one; null for an article. */
+/** The hash of a style's picture in any colour: the picture of the style's first article that has one; null if `style_id` is itself an article. */
 export const pictureOfColours = (style_id: SQLWrapper): SQL<string | null> =>
   sql<string | null>`(select ${files.hash} from ${products} as child
     join ${productMedia} on ${productMedia.product_id} = child.id join ${files} on ${files.id} = ${productMedia.file_id}
     where child.parent_id = ${style_id} and child.deleted_at is null
     order by child.position, child.id, ${productMedia.position}, ${productMedia.id} limit 1)`;
 
-/** The hex value of a style's colour, by the first of its articles that has one; null if the colour is null. */
+/** The hex value of a colour in a style: the value of the first article in that colour that has one; null if the colour is null. */
 export const hexInColour = (style_id: SQLWrapper, colour: SQLWrapper): SQL<string | null> =>
   sql<string | null>`case when ${colour} is not null then (select child.colour_hex from ${products} as child
     where child.parent_id = ${style_id} and child.variation_colour = ${colour} and child.colour_hex is not null and child.deleted_at is null

@@ -76,7 +76,7 @@ async function copyRows(db: Db, container: BetterSqlite.Database): Promise<void>
     keepTable.run(name, JSON.stringify(columns), n);
   }
 
-  // Read last, so that after a restore no id is given out again that was used during the backup.
+  // The sequences are read last: an id that is used during the backup is then not given out again after a restore.
   const keepSequence = container.prepare('insert into postgres_sequences (name, last_value) values (?, ?)');
   const sequences = sql`select sequencename as name, last_value from pg_sequences where schemaname = 'public' and last_value is not null`;
   for (const { name, last_value } of await rows<{ name: string; last_value: number }>(db, sequences)) keepSequence.run(name, last_value);
@@ -138,7 +138,7 @@ async function loadRows(db: Db, container: BetterSqlite.Database, backup: string
   );
   for (const { table, name } of references) await run(db, sql.raw(`alter table ${table} drop constraint ${name}`));
   for (const name of present.keys()) await run(db, sql`alter table ${sql.identifier(name)} disable trigger user`);
-  // The migrations have inserted rows into some tables.
+  // Deletes the rows that the migrations have inserted into some tables.
   for (const name of present.keys()) await run(db, sql`delete from ${sql.identifier(name)}`);
 
   const parts = container.prepare<[string], Buffer>('select content from postgres_rows where table_name = ? order by part').pluck();

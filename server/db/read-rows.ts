@@ -19,7 +19,7 @@ function decoderOf(field: Field): Decoder {
   return decoder;
 }
 
-/** The objects in a row that are null if their first column is null: each has the columns of one outer-joined table. */
+/** The objects that each hold the columns of one outer-joined table. If the first column of an object is null, the row has null in its place. */
 function nullableObjects({ fields = [], joinsNotNullableMap }: PreparedParts): { name: string; place: number }[] {
   const tables = new Map<string, { place: number; names: Set<string> }>();
   for (const [place, { path, field }] of fields.entries()) {
@@ -41,8 +41,8 @@ function nullableObjects({ fields = [], joinsNotNullableMap }: PreparedParts): {
 }
 
 /**
- * Make a query decide how to decode its columns once, instead of for every value of every row, which saves a quarter of the cost of a list of a
- * hundred orders. Drizzle still maps rows with objects nested in objects.
+ * Make a query decide once how to decode its columns, instead of for every value of every row. This saves a quarter of the cost of a list of a
+ * hundred orders. If the rows contain objects nested in objects, Drizzle still maps them.
  */
 export function readRowsFast(query: object): void {
   const prepared = query as PreparedParts;

@@ -27,7 +27,7 @@ function allReferences(): Reference[] {
 
 let references: Reference[] | undefined;
 
-/** For each of some records of a table, by id, the names of the tables whose rows refer to it; tables in `except` are left out. */
+/** The names of the tables whose rows refer to a record of `table`, by the id of the record. Tables in `except` are left out. */
 export async function referencesTo(
   db: Db,
   table: SQLiteTable,

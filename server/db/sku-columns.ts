@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { products } from './tables/index.ts';
 
-/** The parts of a size, from which `sizeOf` makes its text. */
+/** The columns from which `sizeOf` makes the text of a size. */
 export const sizeColumns = {
   variation_size_1: products.variation_size_1,
   variation_size_2: products.variation_size_2,

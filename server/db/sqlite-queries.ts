@@ -10,10 +10,10 @@ interface Parts {
   session: { client: Pick<BetterSqlite.Database, 'prepare'>; prepareQuery(...query: unknown[]): object };
 }
 
-/** The least number of compiled statements that a connection caches. It caches at most twice as many, and compiles others again when needed. */
+/** A full cache of a connection has between this many compiled statements and twice as many. Other statements are compiled again when needed. */
 const MIN_COMPILED = 250;
 
-/** A statement that returns rows as objects or as lists of values, depending on the call. */
+/** Wraps a statement so that calls of the statement itself return rows as objects, and calls of its `raw()` return them as lists of values. */
 function inTurns(statement: BetterSqlite.Statement): BetterSqlite.Statement {
   const lists = {
     all: (...values: unknown[]) => statement.raw(true).all(...values),
@@ -27,7 +27,7 @@ function inTurns(statement: BetterSqlite.Statement): BetterSqlite.Statement {
   } as unknown as BetterSqlite.Statement;
 }
 
-/** Compiles a statement once for each text. A hit sets no new entry, because its key would keep that request's text in memory. */
+/** Compiles a statement once for each text. A text that is cached is not stored again, because its new copy would stay in memory. */
 function compiledOnce(connection: BetterSqlite.Database): (text: string) => BetterSqlite.Statement {
   let recent = new Map<string, BetterSqlite.Statement>();
   let earlier = new Map<string, BetterSqlite.Statement>();
@@ -61,5 +61,5 @@ export function sqliteQueries(connection: BetterSqlite.Database): Db {
   return db;
 }
 
-/** The SQLite connection of such a `Db`. */
+/** The SQLite connection behind a `Db`. */
 export const connectionOf = (db: Db): BetterSqlite.Database => (db as unknown as { $client: BetterSqlite.Database }).$client;

@@ -49,8 +49,8 @@ export async function insertIgnoringConflicts<Table extends SQLiteTable, Field e
 }
 
 /**
- * Change several rows in one statement, each to its own values, and increment their versions. Every row must have all of the fields, which are named
- * by the properties of the table.
+ * Change several rows in one statement, each to its own values, and increment their versions. `fields` are names of the table's properties. Every row
+ * must have all of these fields.
  */
 export async function updateMany<Table extends SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn }>(
   db: Db,

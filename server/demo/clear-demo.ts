@@ -47,7 +47,7 @@ export const clearDemo = (database: Database, now: string): Promise<{ people: nu
       .where(and(like(accounts.domain, demoName), isNull(accounts.deleted_at)))
       .returning({ id: accounts.id });
 
-    // People without an address have never signed in, but a size link may have been sent for them.
+    // People without an email address have never signed in, but they may have size links.
     const removed = db
       .select({ id: users.id })
       .from(users)

@@ -52,13 +52,13 @@ export const demoWorld = ({ db, services, catalogue, people, random, timeline, t
   staff: (role) => people.staff.filter((person) => person.role === role),
 });
 
-/** The world for one order or record, with its own random source, so that its history does not depend on other records or on the day. */
+/** The world for one record, such as an order. It has a random source of its own, so the record does not depend on other records or on the day. */
 export const aloneIn = (world: DemoWorld): DemoWorld => ({ ...world, random: randomFrom(world.random.whole(0, 0xffffffff)) });
 
-/** A number of minutes from now. */
+/** The time `minutes` minutes after the demo's present time. */
 export const minutesOn = (world: DemoWorld, minutes: number): Date => new Date(world.timeline.now.getTime() + Math.round(minutes * minute));
 
-/** A number of days before the demo's today, at a time of the working day. */
+/** A time in working hours, `days` days before the demo's today. If that is less than a day, exactly that long before it. */
 export function daysAgo(world: DemoWorld, days: number): Date {
   const day = new Date(world.today.getTime() - days * 24 * 60 * minute);
   if (days < 1) return day;

@@ -55,7 +55,7 @@ const requirePerson = (person: Actor | undefined): Actor => {
   return person;
 };
 
-/** The calendar date a number of days from the demo's present time. */
+/** The calendar date `days` days after the demo's present time. */
 const daysLater = ({ timeline }: DemoWorld, days: number): string => ukDate(new Date(timeline.now.getTime() + days * dayMs).toISOString());
 
 /** A time `from` to `to` minutes later. If it is four days or more before today and outside working hours, it moves to the next working hours. */
@@ -70,7 +70,7 @@ function later(world: DemoWorld, from: number, to: number): Date {
 const shortlyBefore = (world: DemoWorld, from: number, to: number): Date =>
   new Date(Math.max(minutesOn(world, 1).getTime(), world.today.getTime() - world.random.whole(from, to) * 60_000));
 
-/** Everything that happens to one order, from its start to its last stage. Each step is the product's own command. */
+/** Everything that happens to one order, from its start to its last stage. Each step runs a command of the product itself. */
 export async function* liveOrder(world: DemoWorld, plan: PlannedOrder): Life {
   yield plan.begins;
   const order = await begin(world, plan);
@@ -159,7 +159,7 @@ async function wish(world: DemoWorld, { requester, wishes, end }: PlannedOrder, 
   if (lines.length) await addLines(world.as(requester.actor), uuid, wearer_id, lines);
 }
 
-/** Submit, or request and have it approved or declined. */
+/** Submit the order, or request it and have the request approved or declined. */
 async function* submit(world: DemoWorld, plan: PlannedOrder, { id, uuid }: Started): Life {
   const { requester, approver, account, wishes, end } = plan;
   const site = wishes[0]?.wearer.site ?? requester.site;

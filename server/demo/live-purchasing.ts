@@ -47,7 +47,7 @@ const plans: readonly Plan[] = [
   { end: 'draft', days_ago: 1, supplier: 'CAL' },
 ];
 
-/** The SKUs to order: for up to half of the lines SKUs that are short, for the rest others at random. Sorted by id. */
+/** The SKUs to order, sorted by id. Up to half of them are SKUs that are short; the others are chosen at random. */
 function chooseVariations(world: DemoWorld, supplier_id: number, short: ReadonlySet<number>): LoadedVariation[] {
   const offered = world.catalogue.variations.filter((variation) => variation.supplier_id === supplier_id && !variation.is_ending);
   const missing = offered.filter(({ id }) => short.has(id));

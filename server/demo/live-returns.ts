@@ -30,7 +30,7 @@ interface Garment {
 const isAnything = (): boolean => true;
 const isSized = ({ size_1 }: Garment): boolean => size_1 !== null;
 
-/** Causes of a return by the text of the reason, each with the garments to which it applies and the client's comment. */
+/** The causes of a return: for the text of each reason, the garments to which it applies and the client's comment. */
 const causes: Record<string, { fits: (garment: Garment) => boolean; comment: string }> = {
   'Too small': { fits: isSized, comment: 'Comes up small.' },
   'Too large': { fits: isSized, comment: 'Comes up large.' },
@@ -42,7 +42,7 @@ const causes: Record<string, { fits: (garment: Garment) => boolean; comment: str
   'Wearer has left': { fits: isAnything, comment: 'The wearer has left us.' },
 };
 
-/** A return of items of a shipped order, for any of the causes, requested by the order's requester. */
+/** Return items of a shipped order for one of the causes. The order's requester requests the return. */
 export async function* returnOrder(world: DemoWorld, { requester }: PlannedOrder, order: { id: number; uuid: string }): Life {
   yield minutesOn(world, world.random.whole(3, 11) * day);
   const { db } = world;

@@ -19,7 +19,7 @@ const plans: readonly Plan[] = [
   { days_ago: 2, supplier: 'CAL', reasons: ['More than was ordered', 'Marked in transit'], isDraft: true },
 ];
 
-/** One return to a supplier: written and approved on the same day. */
+/** One return to a supplier. It is approved on the day on which it is written, unless it stays a draft. */
 async function* sendBack(world: DemoWorld, { days_ago, supplier, reasons, isDraft }: Plan): Life {
   yield daysAgo(world, days_ago);
   const [buyer] = world.staff('super');

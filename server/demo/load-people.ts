@@ -295,8 +295,8 @@ const leaders: readonly Role[] = ['client_admin', 'site_admin', 'manager'];
 const daysBefore = (today: Date, days: number): string => new Date(today.getTime() - days * 24 * 3_600_000).toISOString();
 
 /**
- * Whether a wearer has been invited and has signed in: some have not been invited, others have not accepted yet. Everybody whose sign-in the demo
- * offers can sign in.
+ * The days on which a wearer was invited and signed in, and their password. Some wearers are not invited yet, and others have not accepted. Everybody
+ * whose sign-in the demo offers has a password.
  */
 function accessOf(email: string | null, place: number, password_hash: string, today: Date) {
   const [invited_at, signed_in_at] = [daysBefore(today, 60 + (place % 30)), daysBefore(today, (place * 5) % 40)];

@@ -16,7 +16,7 @@ export interface PlannedOrder {
   wishes: Wish[];
 }
 
-/** The ways of ordering, in turn: most orders are placed by somebody who runs a site. */
+/** The ways of ordering, in turn. `leader` is somebody who runs a site: such people place most orders. */
 const ways = ['leader', 'leader', 'self', 'leader', 'leader', 'request'] as const;
 type Way = (typeof ways)[number];
 
@@ -64,7 +64,7 @@ const rankOf = (role: Role): number => (clientRoles as readonly Role[]).indexOf(
 function wearersOf(world: DemoWorld, account: LoadedAccount, requester: LoadedPerson): LoadedPerson[] {
   if (requester.role === 'employee' || requester.role === 'employee_with_order') return [requester];
   const site = requester.role === 'client_admin' ? world.random.pick(account.sites) : requester.site;
-  // Nobody orders for people of a higher rank.
+  // A requester does not order for people whose role ranks higher than the requester's.
   const here = account.people.filter((person) => person.site === site && rankOf(person.role) <= rankOf(requester.role) && person.offers.length > 0);
   const count = Math.min(here.length, world.random.pick([1, 1, 2, 2, 3, 4]));
   const wearers = new Set<LoadedPerson>();
@@ -91,12 +91,12 @@ function planOrder(world: DemoWorld, wardrobe: Wardrobe, end: End, turn: number,
     return [...short, ...wardrobe.choose(wearer, most, 'enough')];
   });
   if (wishes.length < fewestLines(end) || (end === 'short' && !wishes.some(({ variation }) => wardrobe.isShort(variation)))) return null;
-  // An order with nothing to prep does not stop at `picked`.
+  // An order that ends at `picked` needs something to prep: several wearers or a decoration.
   if (end === 'picked' && wishes.every(({ wearer, decoration }) => wearer === wishes[0]?.wearer && !decoration)) return null;
   return { end, begins, account, requester, approver, wishes };
 }
 
-/** How many orders of a kind belong to the people whose sign-in is offered: enough that each of them has a history. */
+/** How many orders of a stage belong to the people whose sign-in is offered: enough that each of these people has a history. */
 const starring = (end: End): number => (end === 'shipped' ? 2 * ways.length : 1);
 
 /** Make the plans of all orders of the demo, oldest first. */

@@ -36,7 +36,7 @@ const sheets: readonly Sheet[] = [
   },
 ];
 
-/** A page of plain text as a PDF: its few objects, and the offset of each. */
+/** Makes a PDF of one page of plain text: a few objects, followed by a table of their offsets. */
 function pdfOf([title = '', ...rest]: readonly string[]): Buffer {
   const textOf = (line: string): string => `(${line.replace(/[\\()]/g, '\\$&')}) Tj`;
   const text = `BT /F1 22 Tf 72 760 Td ${textOf(title)} /F1 12 Tf 0 -36 Td ${rest.map((line) => `${textOf(line)} 0 -20 Td`).join(' ')} ET`;

@@ -9,7 +9,7 @@ export interface FirstStock {
   short: Set<number>;
 }
 
-/** Post the opening stock to the ledger: plenty of most, little of some, none of a few. */
+/** Post the opening stock to the ledger: plenty of most SKUs, little of some SKUs, and none of a few. */
 export async function stockTheShelves(world: DemoWorld): Promise<FirstStock> {
   const { random, catalogue } = world;
   const [office] = world.staff('super');

@@ -1,4 +1,4 @@
-/** Everything that happens to one record, in sequence. To wait, it yields the time at which it continues. */
+/** Everything that happens to one record, in sequence. When a life has to wait, it yields the time at which it continues. */
 export type Life = AsyncGenerator<Date, void, void>;
 
 interface Waiting {
@@ -7,7 +7,7 @@ interface Waiting {
   life: Life;
 }
 
-/** Runs many lives side by side, always the one with the earliest time first. */
+/** Runs many lives in one simulated time: the life with the earliest next step always continues first. */
 export class Timeline {
   #waiting: Waiting[] = [];
   #places = 0;

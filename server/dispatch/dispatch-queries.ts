@@ -164,7 +164,7 @@ async function hydrated(ctx: Ctx, read: Awaited<ReturnType<typeof selectDispatch
   });
 }
 
-/** Dispatches, newest first by default; voided ones only on request. For the floor. */
+/** Dispatches, newest first by default; voided ones only on request. 403 for people who may not dispatch. */
 export async function listDispatches(ctx: Ctx, query: z.infer<typeof dispatchesQuery>): Promise<Page<DispatchRow>> {
   authorize(policy.dispatch(ctx.actor));
   const { search, state, is_dispatched } = query;

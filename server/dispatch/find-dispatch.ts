@@ -33,8 +33,8 @@ const picksOfDispatch = prepared('rounds_of_dispatch', (db: Db) =>
 );
 
 /**
- * One dispatch with its stock and its orders locked until the unit of work ends; 404 when there is none. For the floor, which sees
- * every order.
+ * One dispatch, whose stock levels and orders are locked until the unit of work ends. 404 if the dispatch does not exist. The scope of the caller is
+ * not checked, because the floor sees every order.
  */
 export async function findDispatch(ctx: Pick<Ctx, 'db'>, id: number): Promise<FoundDispatch> {
   const lines = await linesOfDispatch(ctx.db, { id });

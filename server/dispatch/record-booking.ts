@@ -8,12 +8,12 @@ import { consignments, dispatches } from '../db/tables/index.ts';
 import { type FoundDispatch, findDispatch } from './find-dispatch.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
-/** The result of a booking: stored, to be tried again, or of no use because the dispatch was shipped or voided in another way. */
+/** The result of a booking: stored, to be tried again, or too late because a person has shipped or voided the dispatch. */
 export type Recorded = { is: 'kept' } | { is: 'again'; reason: string; after: number } | { is: 'too_late'; reason: string };
 
 const keptResult: Recorded = { is: 'kept' };
 
-/** Record a carrier's answer for a dispatch. A booked dispatch ships in the same transaction; a refused one waits for a person. */
+/** Record a carrier's answer for a dispatch. A booked dispatch ships in the same transaction, and a dispatch that is refused waits for a person. */
 export async function recordBooking(ctx: Ctx, id: number, booking: Booking): Promise<Recorded> {
   const dispatch = await findDispatch(ctx, id);
   if (dispatch.state === 'shipped' || dispatch.state === 'void') return tooLate(ctx, dispatch, booking);

@@ -34,8 +34,8 @@ function enforceRows(rows: readonly DispatchRequestRow[]): void {
 }
 
 /**
- * The orders with their open picks, if any, in the order of the request. They are locked until the unit of work ends, together with their stock if
- * some of them ship at once.
+ * The orders of the request, in its sequence, each with its open pick if it has one. The orders are locked until the unit of work ends. If some of
+ * them ship at once, the stock of their SKUs is locked too.
  */
 async function lockRequested(ctx: Ctx, rows: readonly DispatchRequestRow[]) {
   const uuids = rows.map(({ uuid }) => uuid);
@@ -87,7 +87,7 @@ async function lockRequested(ctx: Ctx, rows: readonly DispatchRequestRow[]) {
 }
 type RequestedOrder = Awaited<ReturnType<typeof lockRequested>>[number];
 
-/** Check that an order is ready to go, and has an address to go to. */
+/** Refuses an order that is not ready for dispatch or has no delivery address. */
 function requireBooked({ pick_id, state, delivery_address, ...order }: RequestedOrder, index: number) {
   const about = { uuid: order.uuid, order_number: orderNumber(order.id) };
   if (pick_id === null || state === null) throw conflict('not_picked', messages.not_booked, about);
@@ -116,8 +116,8 @@ async function latestDispatches(ctx: Ctx, order_ids: readonly number[]) {
 }
 
 /**
- * The ids of the caller's earlier dispatches for exactly these orders, in the same boxes and groups; null if there are none, or if the orders have
- * changed since.
+ * The ids of the dispatches that the caller requested before for exactly these orders, in the same boxes and groups. Null if there are no such
+ * dispatches, or if the orders have changed since.
  */
 async function findOwnDispatches(ctx: Ctx, requested: readonly RequestedOrder[], { orders: rows, consolidated }: RequestDispatchInput) {
   const toGo = requested.filter((order): order is RequestedOrder & { delivery_address: Address } => order.delivery_address !== null);
@@ -144,8 +144,8 @@ async function findOwnDispatches(ctx: Ctx, requested: readonly RequestedOrder[],
 }
 
 /**
- * Request couriers for all of these orders or none. Collections that are marked as shipped ship at once. Returns the ids of the dispatches, and
- * whether the caller had requested them already.
+ * Request couriers for all of these orders or none. A collection ships at once if the request marks it as shipped. Returns the ids of the
+ * dispatches; `isDone` is true if the caller had requested them before.
  */
 export async function requestDispatch(ctx: Ctx, { orders: rows, consolidated }: RequestDispatchInput): Promise<{ ids: number[]; isDone: boolean }> {
   authorize(policy.dispatch(ctx.actor));

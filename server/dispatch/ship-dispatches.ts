@@ -13,9 +13,9 @@ import { move } from '../stock/move.ts';
 const none: ConsignmentNumbers = { consignment_number: null, tracking_number: null };
 
 /**
- * Ship dispatches: their boxes have left for good. Exactly the items of their lines leave stock and count as shipped, their picks end, and requester
- * and site are notified. Numbers that the carrier gave before are kept if no new ones are passed. The caller has locked stock and orders, and has
- * checked that none is shipped or void.
+ * Ship dispatches whose boxes have left for good. Exactly the items of the dispatches' lines leave the stock and count as shipped. The picks end, and
+ * the requester and the site are notified. If no new `numbers` are passed, the numbers that the carrier gave before are kept. The caller has locked
+ * the stock and the orders, and has checked that no dispatch is shipped or void.
  */
 export async function shipDispatches(ctx: Ctx, ids: readonly number[], numbers: ConsignmentNumbers = none): Promise<void> {
   if (!ids.length) return;

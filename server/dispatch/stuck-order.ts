@@ -17,7 +17,7 @@ import { shipDispatches } from './ship-dispatches.ts';
 
 const notStuck = refuse('not_stuck', messages.not_stuck);
 
-/** The dispatch whose courier an order waits for, locked; null if it waits for none. */
+/** Find and lock the dispatch for whose courier an order waits; null if the order waits for no courier. */
 async function waitingDispatch(ctx: Ctx, order_id: number): Promise<FoundDispatch | null> {
   const [waiting] = await ctx.db
     .select({ id: dispatches.id })

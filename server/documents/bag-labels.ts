@@ -43,7 +43,7 @@ export function bagLabels(order: LabelledOrder): TDocumentDefinitions {
 const identity = ({ employee_id, employee_number, isAlone }: LabelledWearer & { isAlone: boolean }): [heading: string, value: string] =>
   employee_number || isAlone ? ['Employee number', employee_number ?? 'none'] : ['Wearer number', `#${employee_id}`];
 
-/** The top and the height of the space for the wearer's name on its plate, in points. */
+/** The top and the height, in points, of the space for the wearer's name on a label. */
 const nameTop = 62;
 const nameRoom = 90;
 

@@ -8,7 +8,7 @@ const INSET = 0.01;
 const WIDEST_MODULE = 5;
 const NARROWEST_MODULE = 2;
 
-/** Blank modules that Code 128 needs on each side for a scanner to read it. */
+/** How many blank modules a scanner needs on each side of a Code 128 barcode. */
 export const QUIET_MODULES = 10;
 
 export interface Barcode {

@@ -8,7 +8,7 @@ import { caption, foot, labelRoom, labelSheet, plate, rule, words } from './labe
 export interface LabelledDispatch {
   id: number;
   dispatch_number: string;
-  /** The carrier's number; until the carrier gives one, the barcode holds the dispatch and the box. */
+  /** The carrier's number for the consignment. Until the carrier gives one, the barcode contains the dispatch and the box instead. */
   consignment_number: string | null;
   service: string;
   order_numbers: string[];
@@ -74,7 +74,7 @@ const addressSizes = [
 /** Height of a line of text, as a multiple of its font size. */
 const LINE = 1.2;
 
-/** The recipient's name, address and postcode at the largest sizes at which all of it fits: a driver needs every word. */
+/** The recipient's name, address and postcode at the largest sizes at which all three fit, because a driver needs every word. */
 function fitAddress(to: PrintedAddress) {
   const rowsAt = ([nameSize, lineSize, postcodeSize]: (typeof addressSizes)[number], breakInto: typeof wrap) => {
     const row = (bold: boolean, fontSize: number) => (text: string) => ({ text, fontSize, bold });

@@ -16,7 +16,7 @@ interface Cell extends Node {
   colSpan?: number;
 }
 
-/** A text in which a word that is wider than `room` may be broken anywhere, because it would push other content off the page. */
+/** Returns the text. A word that is wider than `room` may be broken anywhere, because it would push other content off the page. */
 function breakText(text: string, room: number, fontSize: number, bold: boolean): Content {
   const size = bold ? fontSize * BOLD : fontSize;
   const words = text.split(/(?<=\s)(?=\S)|(?<=-)(?=[^\s\d])/);
@@ -26,7 +26,7 @@ function breakText(text: string, room: number, fontSize: number, bold: boolean):
   };
 }
 
-/** `part` with each word broken that is wider than the space for it: `room` points, or the width of its column or table cell. */
+/** Breaks each word of `part` that is wider than its space: `room` points, or the width of its column or table cell. */
 export function breakWords<Part extends Content>(part: Part, room: number, outerSize = BODY): Part {
   const inside = (one: unknown, width: number, size: number): unknown => breakWords(one as Content, width, size);
   if (typeof part === 'string') return breakText(part, room, outerSize, false) as Part;

@@ -27,7 +27,7 @@ export type PrintJob =
   | { kind: 'return_slip'; slip: ReturnSlip }
   | { kind: 'report'; report: PrintedReport };
 
-/** The PDF of a print job. It blocks its thread: the server calls `print`, which runs it on another. */
+/** Draws the PDF of a print job. Drawing blocks the thread, so the server calls `print`, which draws on another thread. */
 export const draw = (job: PrintJob): Promise<Uint8Array> => toPdf(laidOut(printable(job)));
 
 function laidOut(job: PrintJob): TDocumentDefinitions {

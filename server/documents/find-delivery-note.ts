@@ -50,7 +50,7 @@ export async function findDeliveryNote(ctx: Ctx, uuid: string, dispatch_id: numb
 }
 
 async function deliveredOrders({ db, actor }: Ctx, dispatch_id: number): Promise<DeliveredOrder[]> {
-  // A text about the order as a whole may mention what others wear.
+  // A text about the order as a whole may mention what others wear, so it is only for people who may see the whole order.
   const whole = wholeOrders(actor);
   const ofWhole = (text: SQLWrapper) => sql<string | null>`case when ${whole ?? sql`true`} then ${text} end`;
   const lines = await db

@@ -28,7 +28,7 @@ function ordersOfLines(
   );
 }
 
-/** The facts of a receipt’s goods received note, for those who receive goods; with the lines of all its purchase orders. */
+/** The facts of the goods received note of a receipt, with the lines of all purchase orders on it. Only callers who may receive goods get them. */
 export async function goodsReceivedNoteView(ctx: Ctx, purchase_order_id: number, receipt_id: number): Promise<GoodsReceivedNote> {
   const { db, actor } = ctx;
   authorize(policy.receive_goods(actor));

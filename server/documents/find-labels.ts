@@ -35,7 +35,7 @@ import type { PrintJob } from './draw.ts';
 import { productColumns } from './product-words.ts';
 import type { ShelfLabel } from './shelf-labels.ts';
 
-/** Upper limit of labels in one document; more are printed in several. */
+/** Upper limit of labels in one document; more labels are printed in several documents. */
 const MAX_PAGES = 1000;
 
 /** The labels that a query requests, as a print job, and the name of the document; 422 if it requests none or too many. */
@@ -60,7 +60,7 @@ export async function findLabels(ctx: Ctx, query: z.infer<typeof labelQuery>): P
   return { name: `order-${order.order_number}-labels`, job: { kind: 'order_labels', order } };
 }
 
-/** Dispatches with the facts on their labels, in the order of the request. Unknown and void ones are left out; 404 when none is left. */
+/** Dispatches with the facts on their labels, in the order of the request. Unknown and void dispatches are left out; 404 if none remains. */
 export async function findDispatchLabels({ db, actor }: Ctx, ids: readonly number[]): Promise<LabelledDispatch[]> {
   authorize(policy.dispatch(actor));
   const rows = await db
@@ -144,8 +144,8 @@ export async function findOrderLabels(ctx: Ctx, order_id: number, counts: Readon
 }
 
 /**
- * The labels of SKUs: styles in the order of the request, and the SKUs of each style by size. A label has the barcode, or the SKU if it has no
- * barcode. 404 if there are no SKUs.
+ * The labels of SKUs: styles in the order of the request, and the SKUs of each style by size. A label has the barcode of the product, or its SKU if
+ * the product has no barcode. 404 if there are no SKUs.
  */
 async function findSkuLabels({ db, actor }: Ctx, ids: readonly number[]): Promise<ShelfLabel[]> {
   authorize(policy.count_stock(actor));
@@ -180,7 +180,7 @@ async function findBinLabels({ db, actor }: Ctx, ids: readonly number[]): Promis
 const variationText = ({ colour, ...sizes }: { colour: string | null } & Parameters<typeof sizeOf>[0]): string =>
   [colour, sizeOf(sizes)].filter(Boolean).join(', ');
 
-/** The wearers with their items: the items picked or to pick in the latest pick that is not closed, or, without such a pick, in the whole order. */
+/** The wearers with their items: of the latest pick that is not closed, the items picked or to pick; without such a pick, the items of the order. */
 async function wearersOf({ db }: Ctx, order_id: number) {
   const columns = { id: users.id, forenames: users.forenames, surname: users.surname, employee_number: users.employee_number };
   const [pick] = await db

@@ -50,7 +50,7 @@ export async function findPickingList(ctx: Ctx, uuid: string): Promise<PickingLi
     submitted_at: order.submitted_at,
     customer_notes: order.customer_notes,
     lines: lines
-      // Sorting keeps the sizes of one garment in their order.
+      // The sort is stable, so the sizes of one garment keep the sequence in which the query returns them.
       .sort((a, b) => byShelf({ bin: a.bin, name: a.product, colour: a.colour }, { bin: b.bin, name: b.product, colour: b.colour }))
       .map(({ forenames, surname, ...line }) => ({ ...line, wearer: `${forenames} ${surname}`.trim(), size: sizeOf(line) })),
   };

@@ -14,7 +14,7 @@ import { lineDueOn, qtyOrdered } from '../stock/qty-owed.ts';
 import { onPurchaseOrder, supplierSkuOrStyle } from '../suppliers/supplier-sku.ts';
 import type { PurchaseOrderDocument } from './purchase-order-document.ts';
 
-/** The facts of a purchase order’s document, for those who buy: it has the prices. */
+/** The facts of a purchase order’s document. Only callers who may edit purchase orders get them, because the document has the prices. */
 export function purchaseOrderDocumentView({ db, actor }: Ctx, id: number): Promise<PurchaseOrderDocument> {
   authorize(policy.edit_purchase_orders(actor));
   return findPurchaseOrderDocument(db, id);
@@ -54,8 +54,8 @@ const linesOf = (db: Db, id: number) =>
     .orderBy(asc(purchaseOrderLines.id));
 
 /**
- * The facts of a purchase order’s document. It checks no permission: `purchaseOrderDocumentView` and the email to the supplier call it. Lines
- * without a product are left out.
+ * The facts of a purchase order’s document, without lines that have no product. This function checks no permission, because the email to the supplier
+ * also calls it; `purchaseOrderDocumentView` checks the permission of a caller.
  */
 export async function findPurchaseOrderDocument(db: Db, id: number): Promise<PurchaseOrderDocument> {
   const [head] = await db

@@ -12,15 +12,15 @@ import { products, supplierReturnLines, supplierReturns, suppliers, users } from
 import { onSupplierReturn, supplierSkuOrStyle } from '../suppliers/supplier-sku.ts';
 import type { SupplierReturnNote } from './supplier-return-note.ts';
 
-/** The facts of a supplier return's note, for those who return goods to suppliers. */
+/** The facts for the note of a supplier return. The caller must be allowed to return goods to suppliers. */
 export function supplierReturnNoteView({ db, actor }: Ctx, id: number): Promise<SupplierReturnNote> {
   authorize(policy.return_to_suppliers(actor));
   return findSupplierReturnNote(db, id);
 }
 
 /**
- * The facts of a supplier return's note. It checks no permission: `supplierReturnNoteView` and the email to the supplier call it. Lines that are
- * not filled in are left out.
+ * The facts for the note of a supplier return, which `supplierReturnNoteView` and the email to the supplier need. No permission is checked.
+ * Lines that are not filled in are left out.
  */
 export async function findSupplierReturnNote(db: Db, id: number): Promise<SupplierReturnNote> {
   const [head] = await db

@@ -10,12 +10,12 @@ function widthOf(character: string): number {
   return character === character.toUpperCase() ? 0.7 : 0.58;
 }
 
-/** Points that a line of text takes at a font size, rounded up. */
+/** How many points a line of text takes at a font size, rounded up. */
 export const widthIn = (text: string, size: number): number => size * [...text].reduce((sum, character) => sum + widthOf(character), 0);
 
 /**
- * The largest of `sizes` (points, descending) at which `text` fits one line of `room` points; at the smallest the end is cut with an
- * ellipsis.
+ * The largest of `sizes` (points, descending) at which `text` fits one line of `room` points. If the text does not fit even at the smallest
+ * size, an ellipsis replaces its end.
  */
 export function fitLine(text: string, room: number, sizes: readonly [number, ...number[]]): { text: string; fontSize: number } {
   const line = text.replace(/\s+/g, ' ').trim();

@@ -29,7 +29,7 @@ export interface ReceivedGoodsLine {
   size: string | null;
   our_reference: string | null;
   quantity: number;
-  /** Orders that waited for the SKU, with what each of them gets of this line. */
+  /** The waiting orders that get items of this line, and how many items each of them gets. */
   orders: { order_number: string; quantity: number }[];
 }
 

@@ -29,9 +29,9 @@ export interface ItemToReturn {
   order_number: string;
   sent_at: string | null;
   quantity: number;
-  /** How many of these items are in a return that is not decided yet. */
+  /** How many of the `quantity` items are in a return that nobody has decided yet. */
   qty_in_return: number;
-  /** Whether the provider does not take the item back; the wearer hands it in anyway. */
+  /** True if the provider does not take the item back. The wearer has to hand the item in anyway. */
   is_non_returnable: boolean;
 }
 

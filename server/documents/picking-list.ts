@@ -49,7 +49,7 @@ export function pickingList(list: PickingList): TDocumentDefinitions {
       [fact('Items', String(pieces))],
       [fact('Wearers', String(wearers))],
     ]),
-    // On a line of its own: a reference of a hundred characters without a space pushes its neighbours off the page.
+    // The PO reference has a row to itself: a hundred characters without a space would push other facts in the row off the page.
     ...(list.client_po_reference ? [facts([[fact('PO', fitLine(list.client_po_reference, pageRoom, [9]).text)]])] : []),
     ...(list.customer_notes ? [facts([[fact('Notes', list.customer_notes)]])] : []),
     ruled(columns, list.lines.map(lineRow)),

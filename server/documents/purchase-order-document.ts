@@ -134,7 +134,7 @@ function totals({ work_order, lines }: PurchaseOrderDocument, items: number): Co
   };
 }
 
-/** Notes about a line, one for each line of text. */
+/** The notes about an order line, each as one line of text. */
 const wordsOf = (line: OrderedLine, isOneDate: boolean): Content[] => [
   ...(line.goes_out && line.goes_out.sku !== line.sku ? [{ text: `Made from ${line.goes_out.sku}, ${line.goes_out.product}`, fontSize: 8 }] : []),
   ...(line.decoration?.split('\n') ?? []).filter((text) => text.trim() !== '').map((text) => ({ text, bold: true, fontSize: 8 })),

@@ -10,7 +10,6 @@ export interface PrintedReport {
   facts: { label: string; value: string }[];
   columns: { heading: string; width: number | 'auto' | '*'; right?: boolean }[];
   rows: string[][];
-  /** The totals of the report. */
   totals: { label: string; value: string }[];
 }
 

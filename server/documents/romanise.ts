@@ -19,13 +19,13 @@ const invisible = /^[\p{Mark}\p{Format}\p{Control}\p{Emoji_Modifier}ـーｰ]$/u
 const vowels = new Map([...['ا', 'أ', 'އ', 'ཨ'].map((letter) => [letter, 'a'] as const), ['إ', 'i'], ['ອ', 'o']]);
 const isHan = /^\p{Script=Han}$/u;
 
-/** A character that the font lacks, in Latin letters; a question mark if it has no Latin form. */
+/** A character that the font lacks, in Latin letters. Without a Latin form it becomes a question mark, or nothing if it is invisible. */
 const romanised = (character: string): string =>
   vowels.get(character) ?? (anyAscii(character).replaceAll('`', "'") || (invisible.test(character) ? '' : '?'));
 
 /**
- * A text in characters that the documents' font has: others are written in Latin letters, each Chinese character as a word of its own. An empty box
- * instead of each missing character would make two names look the same.
+ * Replaces the characters that the documents' font lacks by Latin letters; each Chinese character becomes a word of its own. If each missing
+ * character were printed as an empty box, two names could look the same.
  */
 export function printableText(text: string): string {
   if (plain.test(text)) return text;
@@ -42,7 +42,7 @@ export function printableText(text: string): string {
     const letters = romanised(character);
     const han = isHan.test(character);
     const space = (han && !wordBegins) || (afterHan && letters !== '') ? ' ' : '';
-    // A name begins with a capital, even if its own script has no capitals.
+    // The Latin form of a name begins with a capital, even if the name's own script has no capitals.
     printed += space + (wordBegins || han ? letters.replace(/^[a-z]/, (letter) => letter.toUpperCase()) : letters);
     if (letters !== '') {
       wordBegins = false;

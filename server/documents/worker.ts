@@ -1,7 +1,7 @@
 import { move } from 'piscina';
 import { draw, type PrintJob } from './draw.ts';
 
-/** One print job on a thread of its own; the bytes are transferred, not copied. */
+/** Runs one print job on a thread of its own. The bytes are transferred, not copied. */
 export default async function work(job: PrintJob): Promise<unknown> {
   const bytes = Uint8Array.from(await draw(job));
   return move(bytes);

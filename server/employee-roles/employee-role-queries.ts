@@ -85,7 +85,7 @@ const peopleOf = (ctx: Ctx, role: EmployeeRole, search?: string) =>
     .leftJoin(spentOfRole(ctx, role), sql`spending.key_id = ${users.id}`)
     .where(and(eq(userEmployeeRoles.employee_role_id, role.id), isNull(users.deleted_at), search ? contains(personName(users), search) : undefined));
 
-/** One employee role with the budget of all its people in the current period, and how much of it they have spent. */
+/** One employee role, the sum of its people's budgets in the current period, and how much of this sum they have spent. */
 export async function employeeRoleOf(ctx: Ctx, account_id: number, id: number): Promise<EmployeeRoleWithUse> {
   authorize(policy.edit_employee_roles(ctx.actor));
   const role = await findEmployeeRole(ctx, account_id, id);

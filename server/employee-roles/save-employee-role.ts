@@ -55,7 +55,7 @@ export async function changeEmployeeRole(ctx: Ctx, account_id: number, id: numbe
 const lockNames = async ({ db }: Ctx, account_id: number): Promise<unknown> =>
   lockForChange(db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)));
 
-/** The fault of a name that another role of the company has, ignoring case; empty if there is none. Forms and files identify roles by name. */
+/** An error on `name` if another role of the company has the name, ignoring case; otherwise empty. Forms and files identify roles by name. */
 async function nameFault({ db }: Ctx, account_id: number, name: string, id = 0): Promise<Record<string, string>> {
   const isSame = eq(keyColumn(employeeRoles.name), foldedKey(name));
   const others = and(eq(employeeRoles.account_id, account_id), ne(employeeRoles.id, id), isNull(employeeRoles.deleted_at), isSame);

@@ -15,7 +15,7 @@ export interface OpenedList {
 
 /** A list of the office as a document: the rows of all pages that its filters select. */
 export interface ListDocument {
-  /** Its address; `:id` is the record that the list belongs to. */
+  /** The address of the document; `:id` is the record that the list belongs to. */
   path: string;
   summary: string;
   area: string;
@@ -29,7 +29,7 @@ export interface ListDocument {
 
 type About = Omit<ListDocument, 'query' | 'open'>;
 
-/** A list that its own `open` function reads, instead of the page by page reading of `pagedDocument`. */
+/** A document of a list that is read by `about.open`, not page by page as `pagedDocument` does. */
 export const ownDocument = <Schema extends z.ZodObject>(
   about: About & { query: Schema; open: (ctx: Ctx, query: z.output<Schema>, id: number) => Promise<OpenedList> },
 ): ListDocument => about as unknown as ListDocument;
@@ -53,7 +53,7 @@ const ROWS = 500;
 
 const idOf = (item: unknown): unknown => (item as { id: unknown }).id;
 
-/** A list that is read a page at a time by its own query. */
+/** A document of a list whose `read` returns one page at a time. */
 export function pagedDocument<Schema extends z.ZodObject, Item>(list: PagedList<Schema, Item>): ListDocument {
   const { read, columns, key = idOf, isById, ...about } = list;
   const readFrom = (ctx: Ctx, query: z.output<Schema>, id: number, { page, before, total }: { page: number; before?: number; total?: number }) => {

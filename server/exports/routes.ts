@@ -13,10 +13,10 @@ import { peopleLists } from './people-lists.ts';
 import { purchasingLists } from './purchasing-lists.ts';
 
 const format = z.enum(['csv', 'xlsx']).default('csv');
-/** Lists that belong to no record have no id in their address. */
+/** The address of a list has an id only if the list belongs to a record. */
 const ofNoRecord = z.object({ id: idParam.shape.id.optional() });
 
-/** Every list of the office as a document that opens as a plain link, sent while it is read. */
+/** Every list of the office as a CSV or XLSX document behind a plain link. The server sends the rows while it reads them. */
 export const listDocuments = [...orderLists, ...peopleLists, ...catalogueLists, ...purchasingLists, ...officeLists];
 
 export const exportRoutes = new Hono<Env>();

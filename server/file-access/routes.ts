@@ -6,7 +6,7 @@ import { signedInForDocuments } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { enforceShown } from './enforce-shown.ts';
 
-/** Browsers show pictures, and save all other files. */
+/** Makes browsers show pictures, and save all other files. */
 const dispositionOf = (type: string, hash: string): string => {
   const extension = type.match(/^\w+\/(\w+)/)?.[1] ?? 'bin';
   return `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename="${hash.slice(0, 16)}.${extension}"`;
@@ -14,7 +14,7 @@ const dispositionOf = (type: string, hash: string): string => {
 
 const hashParam = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/** Files by their hash. Their content is never trusted: no scripts, no guessing of types. The content under a name never changes. */
+/** Sends files by hash. Their content is not trusted: browsers may neither run scripts nor guess types. The content of a hash never changes. */
 export const fileRoutes = new Hono<Env>().get(
   '/:hash',
   signedInForDocuments,
@@ -26,8 +26,8 @@ export const fileRoutes = new Hono<Env>().get(
     await enforceShown(ctx, hash);
     const { type, size, bytes } = await findFile(ctx, hash);
 
-    // The browser stores nothing, because the next person who uses it must not see the file, not even with Back. The app's own cache of pictures is
-    // emptied at sign-out.
+    // The browser must not store the file: the next person at this browser must not see it, not even with Back. The app empties its own cache of
+    // pictures at sign-out.
     c.header('Cache-Control', 'private, no-store');
     c.header('ETag', `"${hash}"`);
     c.header('X-Content-Type-Options', 'nosniff');

@@ -33,7 +33,7 @@ async function isText(path: string): Promise<boolean> {
 
 /**
  * A picture encoded again from its pixels, upright and without the metadata of cameras and editors; null for a file that is not a picture.
- * 422 when it cannot be read.
+ * 422 if the picture cannot be read.
  */
 export async function reencoded(path: string, kind: FileKind, side = LONGEST_SIDE): Promise<Buffer | null> {
   if (kind !== 'png' && kind !== 'jpg') return null;

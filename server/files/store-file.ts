@@ -28,7 +28,7 @@ const folderOf = (data_dir: string): string => join(data_dir, 'files');
 /** The path of a file with this hash. */
 export const pathOf = (data_dir: string, hash: string): string => join(folderOf(data_dir), hash.slice(0, 2), hash);
 
-/** The folder of uploads until they are checked. */
+/** The folder that holds uploads until they are checked. */
 export const arrivalsOf = (data_dir: string): string => join(folderOf(data_dir), 'arrivals');
 
 /**
@@ -50,7 +50,7 @@ export async function storeFile(data_dir: string, bytes: AsyncIterable<Uint8Arra
 
 const typeOf: Record<FileKind, string> = { png: 'image/png', jpg: 'image/jpeg', pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' };
 
-/** Store one of the product's own drawings. Never for content from outside: SVG can carry script. */
+/** Store one of the product's own drawings. Do not use this for content from outside, because SVG can contain scripts. */
 export const storeDrawing = (data_dir: string, svg: string): Promise<StoredFile> => storeBytes(data_dir, Buffer.from(svg), 'image/svg+xml');
 
 async function storeBytes(data_dir: string, bytes: Uint8Array, type: string): Promise<StoredFile> {

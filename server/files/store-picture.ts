@@ -6,7 +6,7 @@ import { type StoredFile, storeFile } from './store-file.ts';
 
 const faults: Partial<Record<number, string>> = { 413: messages.picture_too_large, 415: messages.not_a_picture, 422: messages.picture_unreadable };
 
-/** Store a picture that a request carries as a data URL, encoded again. Call it before the unit of work. Every fault is 422 on `field`. */
+/** Encode again and store a picture that a request sends as a data URL. Call it before the unit of work. Every fault is 422 on `field`. */
 export async function storePicture({ services }: Pick<Ctx, 'services'>, data: string, field: string): Promise<StoredFile> {
   const comma = data.indexOf(',');
   if (!/^data:[^,]{0,100};base64$/i.test(data.slice(0, comma))) throw invalid({ [field]: messages.not_a_picture });

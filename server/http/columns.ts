@@ -2,7 +2,8 @@ import { type Cell, poundsCell } from '../../shared/csv.ts';
 import type { Actor } from '../../shared/policy.ts';
 
 /**
- * The columns of a document: the heading, the cell for a row and, if some people who may see the list may not see the column, a check of who may.
+ * The columns of a document, each with its heading and its cell for a row. A column has `may` if only some of the people who see the list may see the
+ * column; `may` says who.
  */
 export type Columns<Item> = readonly (readonly [heading: string, cell: (item: Item) => Cell, may?: (actor: Actor) => boolean])[];
 
@@ -19,5 +20,5 @@ export const moneyCell = (pence: number | null | undefined): Cell => (pence === 
 export const yesNoCell = (flag: boolean): Cell => (flag ? 'yes' : 'no');
 /** Several texts in one cell. */
 export const textsCell = (texts: readonly string[]): Cell => texts.join('; ') || null;
-/** The name of a record, if there is one. */
+/** The name of a record; null if there is no record. */
 export const nameCell = (record: { name: string } | null | undefined): Cell => record?.name ?? null;

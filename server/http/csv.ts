@@ -34,7 +34,7 @@ function streamed(head: readonly string[], batches: Batches): ReadableStream<Uin
   );
 }
 
-/** A CSV document to save under a name, sent while it is read. `total` is the number of rows, if it is known. */
+/** A response that the browser saves as `name`.csv. The rows are sent while they are read. `total` is the number of rows, if it is known. */
 export function csvDocument(c: Context<Env>, name: string, head: readonly string[], batches: Batches, total?: number): Response {
   c.header('Content-Type', 'text/csv; charset=utf-8; header=present');
   c.header('Content-Disposition', `attachment; filename="${name}.csv"`);

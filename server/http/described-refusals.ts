@@ -58,8 +58,8 @@ function refusalsByRoute(routes: readonly RouterRoute[]): Map<string, Set<Refusa
 }
 
 /**
- * Add to a description how each route may refuse. A route that changes something runs a command, which may be impossible in the present state, or may
- * repeat the key of another request.
+ * Add to the description of the API how each route may refuse. A route that changes something may also refuse with 409, if the present state does not
+ * allow the command, and with 422, if the key of the request belongs to another request.
  */
 export function describeRefusals(paths: OpenAPIV3_1.PathsObject, routes: readonly RouterRoute[]): void {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } };

@@ -5,12 +5,12 @@ import { registerRefusals } from './described-refusals.ts';
 import type { Env } from './request.ts';
 import { setResponseHeader } from './set-response-header.ts';
 
-/** Pages that a person may open from a link elsewhere: the description of the API, which is the same for everybody. */
+/** Whether `path` is the description of the API. Other websites may link to it, because it is the same for everybody. */
 const isOpenToLinks = (path: string): boolean => path === '/api/docs' || path === '/api/openapi.json';
 
 /**
- * The API is for the product's own pages and for programs. A call that a browser makes for another website's page is refused, for example to show an
- * image there. No answer is cached unless its route allows it.
+ * The API is for the product's own pages and for programs. A call that a browser makes for a page of another website, for example to show an image,
+ * is refused. No answer is cached unless its route allows it.
  */
 export const privateApi = registerRefusals(
   createMiddleware<Env>((c, next) => {

@@ -7,7 +7,7 @@ import type { Env } from './request.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 
-/** Whether a route answers this address itself; the app's page for every address and the middleware of every request do not count. */
+/** Whether a route is for this address alone. The app's page is for every address, and middleware is for every request. */
 const isOwn = ({ method, path }: { method: string; path: string }): boolean => method !== 'ALL' && !path.endsWith('*');
 
 /** 405 with the allowed methods if the address exists, but not for the method of the request. */

@@ -20,7 +20,7 @@ export const reading = (c: Context<Env>): Ctx => contextOf(c, c.get('services').
 /** The header with which a browser tab names itself, so that its own changes are not reported to it as somebody else's. */
 const tabHeader = 'Kitroom-Tab';
 
-/** The context of a command that this request runs on a connection. */
+/** The context of a command that the request runs on the connection `db`. */
 export const contextOf = (c: Context<Env>, db: Db): Ctx => {
   const services = c.get('services');
   return {

@@ -54,7 +54,9 @@ const requestHash = async (c: Context<Env>): Promise<string> => {
   return signText(c.get('services').settings, 'idempotent request', `${caller}${c.req.method} ${pathname}${search}\n${body}`);
 };
 
-/** Claim the key for this request, or throw the answer to its first use. */
+/**
+ * Claim the key for this request. If the key is already claimed, throw the stored answer to the first request, or 422 if that request was different.
+ */
 async function claimKey(db: Db, user_id: number, key: string, request_hash: string, now: string): Promise<void> {
   const insertedKey = await db
     .insert(idempotencyKeys)
@@ -76,7 +78,7 @@ interface Identified {
   hash: string;
 }
 
-/** The key and the hash of a request; null if it has no key. */
+/** The key and the hash of a request; null if the request has no key. */
 export async function identified(c: Context<Env>): Promise<Identified | null> {
   const key = keyOf(c);
   return key === null ? null : { key, hash: await requestHash(c) };

@@ -18,7 +18,7 @@ async function enter(c: Context<Env>, token: string | undefined): Promise<void> 
   const now = clock();
   const session = token ? await findSession(database.reader, token, now.toISOString()) : null;
   if (!session) throw new Problem(401, { message: messages.sign_in_again }, { 'WWW-Authenticate': 'Bearer' });
-  // A client's people cannot use the provider's addresses for any request.
+  // Addresses under `/admin` are the provider's. A client's people cannot use them for any request.
   if (isClientRole(session.actor.role) && /^(\/api)?\/admin\//.test(c.req.path)) throw forbidden();
   c.set('actor', session.actor);
   c.set('session_id', session.id);

@@ -27,7 +27,7 @@ export const valid = <Target extends 'json' | 'query' | 'param' | 'form', Schema
 ) => {
   const checked = clean ? (z.preprocess(clean, schema) as unknown as Schema) : schema;
   const check = validator(target, checked, (result, c) => {
-    // A form is not JSON: it would be read as an empty object.
+    // Without this refusal, a form that is sent in place of JSON would be read as an empty object.
     if (target === 'json' && c.req.header('Content-Type')?.startsWith('multipart/')) throw new Problem(415, { message: messages.wrong_type });
     // An address with invalid parameters does not exist.
     if (!result.success) throw target === 'param' ? notFound() : invalid(fieldErrors(result.error));

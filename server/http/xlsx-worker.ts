@@ -36,7 +36,7 @@ function lookOf(cell: Cell): { numFmt: string; width: number } | null {
   return cell.date.includes(':') ? { numFmt: 'dd/mm/yyyy hh:mm', width: 18 } : { numFmt: 'dd/mm/yyyy', width: 12 };
 }
 
-/** The columns, each in the format of the first value that it has in these rows. */
+/** The columns. Each has the format of its first value in `rows`. */
 const columnsOf = (head: readonly string[], rows: Rows) =>
   head.map((header, at) => ({ header, ...lookOf(rows.find((cells) => (cells[at] ?? null) !== null)?.[at] ?? null) }));
 

@@ -8,7 +8,7 @@ import type { Batches } from './csv.ts';
 import type { Env } from './request.ts';
 import type { FromWriter, ToWriter, Workbook } from './xlsx-worker.ts';
 
-/** Upper limits of workbooks that are written at the same time, and that wait for a thread. */
+/** At most `MAX_THREADS` workbooks are written at the same time, each in its own thread. At most `MAX_WAITING` wait for a thread. */
 const MAX_THREADS = 2;
 const MAX_WAITING = 8;
 const IDLE_MS = 60_000;
@@ -32,7 +32,7 @@ export async function closeWriters(): Promise<void> {
   await (await closing)?.destroy();
 }
 
-/** Rows as a workbook of one sheet, written on another thread as fast as the caller reads it. 503 while too many workbooks wait. */
+/** Writes rows as a workbook of one sheet, on another thread and as fast as the caller reads the workbook. 503 while too many workbooks wait. */
 export async function xlsxStream(head: readonly string[], batches: Batches): Promise<ReadableStream<Uint8Array>> {
   writers ??= startWriters();
   const threads = await writers;
@@ -48,7 +48,7 @@ export async function xlsxStream(head: readonly string[], batches: Batches): Pro
     port.close();
     void rows.return?.();
   };
-  // The thread of an abandoned workbook is ended; the thread of a finished one writes the next.
+  // If a workbook is abandoned, its thread ends. The thread of a finished workbook writes the next one.
   const stop = (): void => {
     if (isOver) return;
     end();

@@ -60,8 +60,8 @@ interface AccountImportChange {
 }
 
 /**
- * The invoice address that a row gives the account, merged with the stored address, or the faults of the row's parts; undefined if the row has no
- * part of an address.
+ * The account's invoice address as a row changes it: the stored address, with the row's parts in place of its own. There is no `address` if the row
+ * has no part of one, or if its parts have faults.
  */
 function addressOf(values: Partial<Record<AccountImportField, unknown>>, before: Address | null): { address?: Address | null; faults: CellFault[] } {
   const parts = addressFields.filter((field) => values[field] !== undefined);

@@ -24,8 +24,8 @@ function skusOfBins(db: Db, bins: readonly string[]) {
 }
 
 /**
- * Warnings for the rows of a file that give a SKU a bin which no SKU uses yet, or which another SKU still uses after the earlier rows are written;
- * the first `import_faults` of them. A SKU that the file moves does not count in its former bin.
+ * Warns about each row of a file that gives a SKU a bin which no SKU uses yet, or which another SKU still uses after the earlier rows are written.
+ * Returns the first `import_faults` warnings. A SKU that the file moves does not count in its former bin.
  */
 export async function binWarnings(db: Db, moves: readonly BinMove[]): Promise<ImportWarning[]> {
   if (!moves.length) return [];

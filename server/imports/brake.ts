@@ -49,8 +49,8 @@ async function archivedByMachines(
 }
 
 /**
- * How many people machines have archived in the last 24 hours, if a person has to confirm a machine’s file because of them; null if no confirmation
- * is needed. Many small files count like one large file.
+ * If a person has to confirm a machine’s file because machines have archived people in the last 24 hours, the number of these people; null if no
+ * confirmation is needed. Many small files count like one large file.
  */
 export async function brakesOverDay(ctx: { db: Db; now: string }, file: ImportRecord, archived: number, active: number): Promise<number | null> {
   if (!isByMachine(file) || file.account_id === null || archived === 0) return null;

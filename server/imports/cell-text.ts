@@ -26,7 +26,7 @@ const numberedFormats: [first: number, last: number, NumberFormat][] = [
   [50, 58, 'date'],
 ];
 
-/** The format of a style: its code if the workbook defines one, else its number. */
+/** The number format of a style, read from `code` if the workbook defines one. Otherwise `id` is the number of a built-in format. */
 export function formatOf(id: number, code?: string): NumberFormat {
   if (code === undefined) {
     const numbered = numberedCodes[id];

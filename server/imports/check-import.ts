@@ -50,7 +50,7 @@ function countRow(counts: Counts, { status, fields }: Judged): void {
   if (status === 'changed') for (const field of fields) counts.fields[field] = (counts.fields[field] ?? 0) + 1;
 }
 
-/** A row that depends on another row: the status under which the row was counted, and the texts of the cells that may be faulty. */
+/** A row that another row can make faulty: the status under which the row was counted, and the texts of the cells that may be faulty. */
 type Claimant = Pick<Judged, 'key' | 'status' | 'fields'> & Pick<ReadRow, 'cells'>;
 
 function claimantOf({ cells, asWritten }: ReadRow, { key, status, fields, takes = [], needs }: Judged): Claimant {

@@ -2,7 +2,7 @@ import { importMessages } from '../../shared/imports/messages.ts';
 import { invalid } from '../core/problem.ts';
 import { sheetsOf } from './table-file.ts';
 
-/** The sheet that a request names, and the sheet that its mapping remembers. */
+/** `named` is the sheet that a request names, `remembered` the sheet that the mapping of the request names. */
 interface SheetNames {
   named: string | null | undefined;
   remembered: string | null | undefined;

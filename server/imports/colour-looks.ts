@@ -28,7 +28,7 @@ const coloursOfStyles = prepared('import_colours_of_styles', (db) =>
 
 const keyOf = (style_sku: string, colour: string): string => `${foldedKey(style_sku)}\n${foldText(colour)}`;
 
-/** The hex values for colours without one in the file: the value in the same style, stored or in an earlier row, else the value in most styles. */
+/** Finds hex values for colours that have none in the file: the value in the same style (stored or in an earlier row), else the most frequent one. */
 export class ColourLooks {
   private readonly inStyles = new Map<string, string>();
   private readonly styleSkus = new Map<number, string>();

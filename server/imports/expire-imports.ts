@@ -13,7 +13,7 @@ const DAY = 24 * 60 * 60_000;
 const DETAILS_DAYS = 90;
 const AT_ONCE = 50;
 
-/** Deletes, once a night, the files and the details of old imports, and files without an import because their upload failed. */
+/** Once a night, deletes the files and the details of old imports, and the files that have no import because their upload failed. */
 export const expireImports = recurring('expire_imports', '10 4 * * *', async ({ database, settings, clock }, signal) => {
   const before = new Date(clock().getTime() - DETAILS_DAYS * DAY).toISOString();
   const isOld = and(isNotNull(imports.stored_as), lt(imports.created_at, before), notInArray(imports.status, [...runningStatuses, 'reverting']));

@@ -18,14 +18,14 @@ export const NO_COLUMN = -1;
 
 interface Place {
   sheet: string | null;
-  /** Null means that it is guessed from the first rows. */
+  /** The row with the headings; null to guess it from the first rows. */
   header_row: number | null;
-  /** Null means that it is detected from the file. */
+  /** Null to detect the delimiter from the file. */
   delimiter?: Delimiter | null;
   signal: AbortSignal;
 }
 
-/** The headings of a file and the first rows below the headings. 422 for a file without rows, on `header_row` if that row is empty. */
+/** The headings of a file and the first rows below the headings. 422 if the file has no rows, and on `header_row` if the row of headings is empty. */
 export async function headOf(
   path: string,
   { sheet, header_row, delimiter, signal }: Place,
@@ -73,7 +73,7 @@ export async function previewColumns(
   };
 }
 
-/** The fields of a mapping by the names of its columns. A column without a heading is remembered if it feeds a field. */
+/** The mapping to store: the field of each column, by the column's name. A column without a heading is stored only if it feeds a field. */
 export function mappingByHeading(columns: readonly { heading: string; field: string | null }[]): MappingByHeading {
   const names = columnNames(columns.map(({ heading }) => heading));
   return Object.fromEntries(

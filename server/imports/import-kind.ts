@@ -20,7 +20,7 @@ export interface BatchImporter {
 
 /** One type of import. */
 export interface ImportKind {
-  /** The fault of a choice of fields; null if a file can be imported with these fields. */
+  /** Says why a file cannot be imported with the chosen fields; null if it can. */
   faultOf(about: ImportAbout): string | null;
   /** Reads the data that all rows share. */
   begin(ctx: Ctx, about: ImportAbout): Promise<BatchImporter>;

@@ -19,7 +19,7 @@ import { importKinds } from './import-kinds.ts';
 /** A stored import. The rows of the import's file are `ImportRow`. */
 export type ImportRecord = typeof imports.$inferSelect;
 
-/** Whether an import can be rolled back: it has written something, and its type and its details allow it. */
+/** Whether an import can be rolled back: its type and its status allow a rollback, its run has begun, and its file is still stored. */
 export const canRollBack = ({ type, stored_as, ...facts }: Pick<ImportRecord, 'type' | 'stored_as'> & ImportFacts): boolean =>
   importKinds[type].undo !== null && stored_as !== null && checkRollBack(facts).ok;
 

@@ -13,12 +13,12 @@ export interface CellFault {
   suggestion?: string | undefined;
 }
 
-/** A unique value that a row takes and that another stored record has: it is a fault, unless a row of the file gives the value up. */
+/** A unique value that a row takes while another stored record has it. This is a fault, unless a row of the file gives the value up. */
 export interface TakenValue extends CellFault {
   key: string;
 }
 
-/** The change that a row would make. */
+/** What the import would do with a row, and what is wrong with it. */
 export interface Judged<Change = unknown> {
   row: number;
   /** The name, for people, of the record that the row is about. */
@@ -27,12 +27,12 @@ export interface Judged<Change = unknown> {
   faults: readonly CellFault[];
   /** The fields that change. */
   fields: readonly string[];
-  /** The texts of these fields before the change, and after it if they differ from the text in the cell. */
+  /** For each field that changes: its text before the change, and its text after the change if that differs from the text in the cell. */
   differences?: readonly { field: string; before: string; after?: string }[];
   /** The pick bin that the SKU of the row gets; missing if the bin stays or is emptied. */
   bin?: string | undefined;
   takes?: readonly TakenValue[];
-  /** The unique values that the record of the row gives up, by the keys of `takes`. */
+  /** The unique values that the record of the row gives up, in the form of the keys of `takes`. */
   gives?: readonly string[];
   /** The row that creates a record on which this row depends, and the fault of this row if that row is not written. */
   needs?: CellFault & { row: number };

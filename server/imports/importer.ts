@@ -4,7 +4,7 @@ import type { ImportRow, Judged, NotWritten, Recorded } from './import-row.ts';
 
 /** The facts of an import that its importer uses. */
 export type ImportAbout = Pick<typeof imports.$inferSelect, 'id' | 'type' | 'account_id' | 'update_employees' | 'complete' | 'create_missing'> & {
-  /** The fields that columns feed. */
+  /** The fields to which a column of the file is assigned. */
   fields: ReadonlySet<string>;
 };
 

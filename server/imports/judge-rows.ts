@@ -49,7 +49,7 @@ export async function judgeRows<Change>(
   });
 }
 
-/** Settles judged rows that are written in one unit of work: a row is faulty if it takes a value that none of these rows gives up. */
+/** Settles judged rows that are written in one unit of work: a row is faulty if it takes another record's value that none of these rows gives up. */
 export function settled<Change>(judged: readonly Judged<Change>[]): Judged<Change>[] {
   const claims = new RowClaims();
   claims.add(judged);

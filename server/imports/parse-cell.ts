@@ -14,7 +14,7 @@ export type Parser = (text: string | null) => Parsed;
 const refused = (message: string): Parsed => ({ message });
 const clearWord = '(clear)';
 
-/** Reads a text that a schema of the product accepts; if the schema accepts null, `(clear)` empties the field. */
+/** Reads a text that `schema` accepts; if the schema accepts null, `(clear)` empties the field. */
 export const textCell =
   (schema: z.ZodType): Parser =>
   (text) => {
@@ -60,7 +60,7 @@ export const percentCell = (schema: z.ZodType): Parser => {
 const yesWords = new Set(['yes', 'y', 'true', '1', 'x']);
 const noWords = new Set(['no', 'n', 'false', '0']);
 
-/** Whether a text means yes; null for anything that means neither. */
+/** Whether a text means yes; null for a text that means neither yes nor no. */
 export function yesOrNo(text: string): boolean | null {
   const word = text.toLowerCase();
   if (yesWords.has(word)) return true;
@@ -89,7 +89,7 @@ export const dayCell: Parser = (text) => {
   return refused(fault === messages.date_form ? importMessages.not_a_day : fault);
 };
 
-/** The values of a row by field, and the faults of the cells that their parser refuses. Cells without a parser are ignored. */
+/** Returns the values of a row by field, and a fault for each cell that the parser of its field refuses. Fields without a parser are ignored. */
 export function parseCells<Field extends string>(
   { cells }: ImportRow,
   parsers: Partial<Record<Field, Parser>>,

@@ -80,12 +80,12 @@ const folded = (number: string): string => foldedKey(withoutTextMark(number));
 /** The forms in which a number may be stored: people who typed it may have added the marks of a spreadsheet. */
 const storedForms = (number: string): string[] => [number, `'${number}`, `="${number}"`];
 
-/** The stored people with the numbers and email addresses of some rows. */
+/** The stored people whom the employee numbers and email addresses of some rows name. */
 interface StoredPeople {
   byId: Map<number, StoredPerson>;
   /** People of the client, archived or not, by employee number in lower case. */
   byNumber: Map<string, StoredPerson[]>;
-  /** The person who signs in with an address, of any client or the provider. */
+  /** For each email address of the rows: the person who signs in with it, who may belong to any client or to the provider. */
   owners: Map<string, { id: number; account_id: number | null }>;
 }
 
@@ -185,14 +185,14 @@ class PeopleImporter implements Importer<PeopleChange> {
       const person = active.find(({ employee_number }) => isSameCode(employee_number, number)) ?? active[0];
       if (person) return this.first(row, { field: 'employee_number', text: number }, person);
       if (same.length) return { isArchived: true };
-      // If the person with the row's address has no number, they get the row's number.
+      // If the row's number is nobody's and the person with its address has no number, that person gets the row's number.
       return ownPerson?.employee_number === null ? this.first(row, { field: 'email', text: email ?? '' }, ownPerson) : { isArchived: false };
     }
     if (ownPerson) return this.first(row, { field: 'email', text: email ?? '' }, ownPerson);
     return { isArchived: !owner && email !== undefined && this.archivedEmails.has(email) };
   }
 
-  /** The person of a row, unless an earlier row names the same person by another key. `faultsOfKeys` reports rows with the same key. */
+  /** The person of a row, or a fault if an earlier row names the same person by another key. `faultsOfKeys` reports rows with the same key. */
   private first(row: number, key: { field: string; text: string }, person: StoredPerson): Match {
     const first = this.firstRows.get(person.id) ?? { row, key: key.text };
     this.firstRows.set(person.id, first);

@@ -153,7 +153,7 @@ const makers = {
   },
 } as const;
 
-/** The ids of names, including the records that were created for the batch. */
+/** Finds the records that names refer to, including records that were created for the batch. */
 export interface MadeNames {
   idOf(kind: LinkName, ref: LinkRef): number | undefined;
   nameOf(kind: LinkName, id: number): string;

@@ -21,7 +21,7 @@ function enforceTokensAccount({ api_token }: Ctx, type: ImportType, account_id: 
   if (own !== null && ((account_id ?? own) !== own || type !== 'employees')) throw invalid({ account_id: importMessages.not_tokens_account });
 }
 
-/** The account of an import: the named one, else the token’s, else that of its mapping. 422 if it does not exist. */
+/** The account of an import of people: `named`, else the token’s account, else the mapping’s. Null for other imports; 422 if it does not exist. */
 async function accountOf(ctx: Ctx, type: ImportType, named: number | undefined, remembered: number | null): Promise<number | null> {
   const account_id = named ?? ctx.api_token?.account_id ?? remembered;
   if (type !== 'employees' || account_id === null) return null;

@@ -23,7 +23,7 @@ export async function previewImport(
     const remembered = await findMapping(ctx, { type, name: mapping_name, account_id });
     if (mapping_name && !remembered) throw invalid({ mapping_name: importMessages.mapping_unknown });
     const { sheets, missing, ...place } = await chooseSheet(path, { named: sheet, remembered: remembered?.sheet });
-    // If the sheet is not the mapping’s, its headings may be in another row.
+    // If the file lacks the mapping’s sheet, the headings of the chosen sheet may be in another row than the mapping’s.
     const rememberedRow = missing === null ? remembered?.header_row : null;
     const columns = await inPreviewTime((signal) =>
       previewColumns(

@@ -4,7 +4,7 @@ import { ukDate } from '../../shared/uk-time.ts';
 import type { products } from '../db/tables/index.ts';
 
 export type ProductRow = typeof products.$inferSelect;
-/** The column that stores each field. Three fields name a record, to which their column refers. */
+/** The column that stores each field. Three fields name a record, and their columns store the id of that record. */
 export const columnOf = {
   sku: 'sku',
   parent_sku: 'parent_id',

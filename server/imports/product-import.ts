@@ -106,8 +106,8 @@ async function readNames({ db }: Ctx): Promise<Named> {
 const unknown = { supplier: importMessages.unknown_supplier, category: importMessages.unknown_category };
 
 /**
- * The id of the record that a cell names, or what is wrong with the cell. A product keeps its present record if the name matches it, even if another
- * record has the same name or the present one is archived.
+ * The id of the record that a cell names, or what is wrong with the cell. If the product's present record has that name, the product keeps the
+ * record, even if another record has the same name or the present record is archived.
  */
 function idNamed(names: Named, field: keyof Named, text: string, own: number | null): { id: number } | { fault: CellFault } {
   const { ids, namesOf } = names[field];

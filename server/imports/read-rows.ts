@@ -24,7 +24,7 @@ import { isTextFile, readTable, type TableRow } from './table-file.ts';
 /** How many rows one unit of work writes: this takes a few milliseconds, during which other requests wait. */
 export const rowsAtOnce = 50;
 
-/** A row read from the file, with the faults of its cells that do not depend on their meaning. */
+/** A row read from the file, with the faults that the text of a cell alone shows. */
 export interface ReadRow extends ImportRow {
   faults: CellFault[];
   /** The original text of numbers and dates that are decoded as something else. */
@@ -62,7 +62,7 @@ function textsOf({ row, cells }: TableRow, { type, columns, mended }: Pick<Colum
 
 const mendedCells = (fixes: readonly ImportFix[]): Map<string, string> => new Map(fixes.map(({ row, column, value }) => [`${row}:${column}`, value]));
 
-/** How the numbers and dates of a file are written, as far as its cells show it; null for a file of more than `atMost` rows. */
+/** How a file writes its numbers and dates, as far as the cells show; null for a file of more than `atMost` rows. */
 export async function readShown(
   path: string,
   { type, header_row, sheet, columns, fixes, reading }: Columns,
@@ -109,7 +109,7 @@ export async function* readRows(path: string, read: Columns & { shown: Shown | n
   if (batch.length) yield batch;
 }
 
-/** A row with its numbers and dates in the product's notation, and the faults of its cells that do not depend on their meaning. */
+/** A row with its numbers and dates in the product's notation, and with the faults that the text of a cell alone shows. */
 function understoodRow(row: number, texts: Readonly<Record<string, string>>, reading: Reading): ReadRow {
   const cells: Record<string, string> = {};
   const asWritten: Record<string, string> = {};

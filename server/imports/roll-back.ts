@@ -23,7 +23,7 @@ import type { UndoResult } from './import-row.ts';
 import { lockImport } from './run-import.ts';
 
 const ROLL_BACK = 'roll_back_import';
-/** How many changes one unit of work takes back. */
+/** How many changes one unit of work undoes. */
 const AT_ONCE = 50;
 /** After this many milliseconds the job continues a rollback whose request was lost. */
 const TAKEN_UP_AFTER = 60_000;
@@ -56,7 +56,7 @@ async function store(db: Db, results: readonly UndoResult[]): Promise<void> {
 
 type ChangeRow = typeof importChanges.$inferSelect;
 
-/** The changes that exchanged unique values with these changes: both have to be undone together. */
+/** Finds the rows that exchanged unique values with `changes`: all of them have to be undone together. */
 async function othersOfGroups(db: Db, id: number, together: readonly (readonly number[])[], changes: readonly ChangeRow[]): Promise<ChangeRow[]> {
   const rows = new Set(changes.map(({ row }) => row));
   const others = together.filter((group) => group.some((row) => rows.has(row))).flatMap((group) => group.filter((row) => !rows.has(row)));
@@ -68,7 +68,7 @@ async function othersOfGroups(db: Db, id: number, together: readonly (readonly n
     .orderBy(desc(importChanges.id));
 }
 
-/** Take back the newest changes that are not taken back yet. Returns whether there may be more. */
+/** Undo the newest changes that are not undone yet. Returns whether there may be more of them. */
 async function undoSome(services: Services, id: number): Promise<boolean> {
   const { database, clock } = services;
   const [head] = await database.reader.select().from(imports).where(eq(imports.id, id));

@@ -49,7 +49,7 @@ const upload = (c: Context<Env>, input: z.output<typeof newImport>) =>
 
 const uploading = describe('Upload a file and check it; nothing else is written', importDetails, area, { status: 201, refusals: [413] });
 
-/** Imports as the office and its machines run them. */
+/** The routes by which the office and machines with a token run imports. */
 export const importRoutes = new Hono<Env>()
   .post(
     '/preview',
@@ -124,7 +124,7 @@ export const importDocumentRoutes = new Hono<Env>().get(
   },
 );
 
-/** An upload at the address without `/api`. */
+/** The route for uploads at the address without `/api`. */
 export const importUploadRoutes = new Hono<Env>().post('/', signedInOrToken, uploading, valid('form', newImport), async (c) =>
   c.json(await upload(c, c.req.valid('form')), 201),
 );

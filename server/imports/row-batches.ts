@@ -17,7 +17,7 @@ export class RowCells implements TableRow {
 
   constructor(readonly row: number) {}
 
-  /** 422 for a row that is longer than `longestRecord`. Empty cells behind the last one that has a text are left out. */
+  /** Sets a cell; 422 if the row gets longer than `longestRecord`. Empty cells after the row's last text are left out. */
   put(column: number, text: string): void {
     if (!text) return;
     this.size += text.length;

@@ -1,7 +1,7 @@
 import type { imports } from '../db/tables/index.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
 
-/** Groups of rows that are written in one unit of work: with the batch of the group's first row, even if other rows come much later. */
+/** Groups of rows. All rows of a group are written in one unit of work, with the batch of its first row, even if the others come much later. */
 export class RowGroups {
   private readonly later = new Set<number>();
 
@@ -11,7 +11,8 @@ export class RowGroups {
   }
 
   /**
-   * The rows of a batch, without those that were written with an earlier batch, and with the other rows of their groups, in the sequence of the file.
+   * The rows to write with a batch, in the sequence of the file: the rows of the batch and the other rows of their groups. Rows that were written
+   * with an earlier batch are left out.
    */
   complete(batch: readonly ReadRow[]): ReadRow[] {
     const own = batch.filter(({ row }) => !this.later.has(row));

@@ -48,7 +48,7 @@ export async function lockImport(ctx: Ctx, id: number): Promise<ImportRecord> {
   return findImport(ctx, id);
 }
 
-/** 403 if a machine changes an import that a person uploaded: a person may give more rights than a machine. */
+/** 403 if a caller with an API token changes an import that a person uploaded, because a person may give more rights than a token may. */
 export function enforceOwn({ api_token }: Ctx, { api_token_id }: Pick<ImportRecord, 'api_token_id'>): void {
   if (api_token && api_token_id === null) throw new Problem(403, { message: importMessages.not_of_token });
 }
@@ -112,7 +112,7 @@ interface Written {
   last_row: number;
 }
 
-/** Store what was written together with the position of the run, from which the run continues after an interruption. */
+/** Store the results of a batch and the position of the run. After an interruption the run continues from this position. */
 async function record(ctx: Ctx, id: number, { results, unchanged, refusals, current_line, last_row }: Written): Promise<void> {
   const { db } = ctx;
   const recorded = results.filter(isWritten).sort((one, other) => one.row - other.row);
@@ -184,7 +184,7 @@ async function writeBatch(services: Services, row: ImportRecord, { importer, gro
   });
 }
 
-/** Throws, so that the batch is not written, if more people were changed or archived than were confirmed or are allowed unconfirmed. */
+/** Throws if more people were changed or archived than were confirmed or are allowed unconfirmed. The batch is then not written. */
 async function enforceBrake(ctx: Ctx, row: ImportRecord, active: number): Promise<void> {
   const { id, type, confirmed } = row;
   if (type !== 'employees') return;

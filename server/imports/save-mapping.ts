@@ -42,7 +42,7 @@ export async function saveMapping(
       ...(account_id == null
         ? { target: [importMappings.type, importMappings.name], targetWhere: isNull(importMappings.account_id) }
         : { target: [importMappings.type, importMappings.name, importMappings.account_id], targetWhere: isNotNull(importMappings.account_id) }),
-      // If a machine replaces a person's mapping, the mapping is not marked as a machine's: a watched folder may use it.
+      // If a machine replaces a person's mapping, the mapping is not marked as a machine's: a watched folder may still use it.
       set: { ...about, ...by, ...(!api_token && { api_token_id: null }) },
     })
     .returning({ id: importMappings.id });

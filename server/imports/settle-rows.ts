@@ -1,6 +1,6 @@
 import type { CellFault, Judged } from './import-row.ts';
 
-/** The result for the rows of a file, after all of them have been judged. */
+/** The result for the rows of a file, once all rows have been judged. */
 export interface Settlement {
   /** Faults that rows have only because of other rows. */
   faults: ReadonlyMap<number, readonly CellFault[]>;
@@ -8,7 +8,7 @@ export interface Settlement {
   together: number[][];
 }
 
-/** A row that is written only if another row (`on`) is written, and its fault otherwise. */
+/** `row` is written only if the row `on` is written; otherwise `row` is refused with `fault`. */
 interface Dependent {
   row: number;
   on: number;
@@ -18,7 +18,7 @@ interface Dependent {
 /** The unique values that a row takes and gives up. `row` may be any number that identifies the row. */
 type RowClaim = Pick<Judged, 'row' | 'takes' | 'gives' | 'needs'> & { status?: Judged['status'] };
 
-/** Collects the unique values that rows of a file, or changes of a rollback, take and give up. Decides which of them can be written. */
+/** Collects the unique values that rows of a file, or changes of a rollback, take and give up. Decides which rows or changes can be written. */
 export class RowClaims {
   /** Rows without faults: each is written, unless a row on which it depends is not written. */
   private readonly rows = new Set<number>();
@@ -39,7 +39,7 @@ export class RowClaims {
     }
   }
 
-  /** A value is free for a row if the row of its owner gives it up and is written itself: two rows may swap values, and so may a longer cycle. */
+  /** A row may take a value if another row gives the value up and is itself written: so two rows can swap values, and a cycle of rows can too. */
   settle(): Settlement {
     const exchanges: Dependent[] = this.takers.map(({ row, key, fault }) => ({ row, on: this.givers.get(key) ?? 0, fault }));
     const dependents = new Map<number, Dependent[]>();
@@ -64,7 +64,7 @@ export class RowClaims {
     return { faults, together: this.groups(exchanges.filter(({ row, on }) => !faults.has(row) && !faults.has(on))) };
   }
 
-  /** Groups of rows that exchange values with each other, together with the rows that create the records which these rows need. */
+  /** Groups the rows that exchange values with each other. A group also has the rows that create records which rows of the group need. */
   private groups(exchanges: readonly Dependent[]): number[][] {
     const groupOf = new Map<number, Set<number>>();
     const join = ({ row, on }: Dependent): void => {

@@ -9,7 +9,7 @@ const blockStrings = 1024;
 
 interface Block {
   bytes: Buffer;
-  /** Where each text ends. */
+  /** The position in `bytes` at which each text ends. */
   ends: Uint32Array;
 }
 
@@ -20,7 +20,7 @@ export class SharedStrings {
   private size = 0;
   count = 0;
 
-  /** 422 beyond four million texts, or 64 million characters. */
+  /** Adds a text. Throws 422 beyond four million texts, or beyond 64 million characters in all. */
   add(text: string): void {
     this.size += text.length;
     if (this.count >= mostStrings || this.size > longestStrings) throw refused(importMessages.too_many_strings);

@@ -34,7 +34,7 @@ interface StockChange {
   isCount: boolean;
   before: number;
   after: number;
-  /** Items that are allocated, or at a decorator. */
+  /** Items that are allocated or at a decorator. */
   qty_not_free: number;
   /** Undefined if the bin stays. */
   bin: string | null | undefined;
@@ -156,7 +156,7 @@ class StockImporter implements Importer<StockChange> {
     const refused = await takeBackAll(ctx, all);
     const changes = all.filter(({ product }) => !refused.has(product.id));
     const moved = changes.filter(({ before, after }) => before !== after);
-    // Requested counts are answered before the levels change, because that change may request further counts of bins.
+    // Requested counts are answered first: the change of the levels below may request further counts of bins.
     await answerCounts(ctx, new Map(changes.filter(({ isCount }) => isCount).map(({ product, after }) => [product.id, after])));
     await move(
       ctx,
@@ -210,7 +210,7 @@ async function takeBackAll(ctx: Ctx, changes: readonly Missing[]): Promise<Set<n
     .map(({ product, after, qty_not_free }) => [product.id, Math.max(0, qty_not_free - after)] as const)
     .filter(([, qty]) => qty > 0);
   if (!missing.length || (await takeBackMissing(ctx, new Map(missing)))) return new Set();
-  // Items of at least one SKU are picked: each SKU is tried alone, so that only those with picked items are refused.
+  // At least one SKU has picked items. Each SKU is tried alone, so that only SKUs with picked items are refused.
   const refused = new Set<number>();
   for (const one of missing) if (!(await savepoint(ctx.db, () => takeBackMissing(ctx, new Map([one]))))) refused.add(one[0]);
   return refused;
@@ -283,7 +283,7 @@ async function undo(ctx: Ctx, changes: readonly StoredChange[]): Promise<UndoRes
   return results;
 }
 
-/** Stock by SKU: the number on hand, or by how much it changes, and the bin. */
+/** Imports stock by SKU: either the quantity on hand or the change of this quantity, and the bin. */
 export const stockImport = importKind({
   faultOf: ({ fields }) => {
     if (!fields.has('sku')) return importMessages.key_not_mapped([labelOf('sku')]);

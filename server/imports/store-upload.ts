@@ -16,7 +16,7 @@ export async function storeFile(ctx: Ctx, { csv, again }: Pick<NewImport, 'csv' 
   return { stored_as: await copyImportFile(settings, await presentImportFile(settings, former.stored_as)), file_name: former.file_name };
 }
 
-/** Store an uploaded file, find out which fields its columns feed, and let `store` create the import. If that fails, the file is removed. */
+/** Store an uploaded file, assign its columns to fields, and let `store` create the import. If one of these steps fails, the file is removed. */
 export async function storeUpload<Result>(ctx: Ctx, input: NewImport, store: (plan: ImportPlan) => Promise<Result>): Promise<Result> {
   authorize(policy.run_imports(ctx.actor));
   const { settings } = ctx.services;

@@ -15,8 +15,8 @@ import { readXlsx, xlsxSheets } from './xlsx-file.ts';
 export type { TableRow } from './row-batches.ts';
 
 /**
- * Which sheet of a workbook to read: the first visible one if none is named. For a text file: the delimiter, detected from its records if none is
- * specified. `signal` ends the reading with its reason.
+ * `sheet` names the sheet of a workbook to read, by default the first visible one. `delimiter` is for a text file, by default detected from the
+ * records. When `signal` is aborted, the reading ends with the signal's reason.
  */
 export interface TableOptions {
   sheet?: string | null;
@@ -42,7 +42,7 @@ async function kindOf(path: string): Promise<FileKind> {
 /** How text is parsed into records, with any delimiter. */
 const parsing = { max_record_size: longestRecord, record_delimiter: '\n', relax_column_count: true, relax_quotes: true, skip_empty_lines: true };
 
-/** How many fields each record at the start of a file has with a delimiter. */
+/** Splits the start of a file by a delimiter and returns the number of fields of each record. */
 function fieldCounts(start: string, delimiter: string): number[] {
   const counts: number[] = [];
   const count = (record: string[]): null => {
@@ -52,7 +52,7 @@ function fieldCounts(start: string, delimiter: string): number[] {
   try {
     parseAtOnce(start, { ...parsing, delimiter, on_record: count });
   } catch (error) {
-    // The records before an unclosed quotation mark are counted: reading only the beginning of a file may cut a record off.
+    // Only the beginning of a file was read, so the last record may end inside quotation marks. The records before it still count.
     if (!(error instanceof CsvError)) throw error;
   }
   return counts;
@@ -69,7 +69,7 @@ function fitOf(counts: readonly number[]): { isWhole: boolean; fit: number } {
   return { isWhole: times > 0 && times === counts.length, fit: (times / counts.length) * Math.log2(width) };
 }
 
-/** The delimiter with which all records at the start of a text file have the same number of fields, else the one with which most records do. */
+/** The delimiter that splits all records at the start of a text file into the same number of fields; if none does, the one that splits most so. */
 export async function delimiterOf(path: string): Promise<Delimiter> {
   let start = '';
   for await (const text of textOfFile(path)) {
@@ -117,8 +117,8 @@ async function* readText(path: string, delimiter: Delimiter): AsyncGenerator<Tab
 }
 
 /**
- * The rows of a table in batches of at most 500, read as fast as the caller takes them; other work has its turn between two batches. Empty rows are
- * left out. 422 with a message for a file that cannot be read, or does not have the sheet.
+ * Reads the rows of a table in batches of at most 500, as fast as the caller takes them. Between two batches, other work can run. Empty rows are left
+ * out. 422 with a message if the file cannot be read, or does not have the sheet.
  */
 export async function* readTable(path: string, { sheet = null, delimiter, signal }: TableOptions = {}): AsyncGenerator<TableRow[]> {
   const kind = await kindOf(path);
@@ -138,8 +138,8 @@ export async function* readTable(path: string, { sheet = null, delimiter, signal
 }
 
 /**
- * The names of the sheets of a workbook, beginning with the one that is read if none is named; none for a text file. 422 for a workbook that cannot
- * be read.
+ * The names of a workbook's sheets. The first is the sheet that is read if the request names no sheet. A text file has no sheets. 422 for a workbook
+ * that cannot be read.
  */
 export async function sheetsOf(path: string): Promise<string[]> {
   const kind = await kindOf(path);

@@ -27,7 +27,7 @@ import {
   type StoredPerson,
 } from './write-people.ts';
 
-/** A change, with the present record of the person whom it was about. */
+/** A change of a person by an import, with the person's present record. */
 interface ChangeOfPerson {
   change: StoredChange;
   person: StoredPerson;
@@ -52,7 +52,7 @@ export async function undoPeople(ctx: Ctx, changes: readonly StoredChange[]): Pr
     });
   const results = [
     ...changes.filter(isGone).map((change) => keepChange(change, importMessages.undo.gone)),
-    // The removal comes first, because it frees email addresses that changed or archived people had before.
+    // Created people are removed first: this frees email addresses that changed or archived people had before.
     ...(await removePeople(ctx, about('created'))),
     ...(await takeBackChanges(ctx, about('changed'))),
     ...(await restorePeople(ctx, about('archived'))),
@@ -64,7 +64,8 @@ export async function undoPeople(ctx: Ctx, changes: readonly StoredChange[]): Pr
 }
 
 /**
- * Locks the account before its people, in the same sequence as archiving and restoring. People who may be deleted are locked against new references.
+ * Locks the account and then its people, in the same sequence as archiving and restoring do. People who may be deleted are locked so that no new
+ * record can refer to them.
  */
 async function lockPeople(ctx: Ctx, changes: readonly StoredChange[], ids: readonly number[]): Promise<StoredPerson[]> {
   const { db } = ctx;
@@ -96,7 +97,7 @@ function editedFields({ change, person }: ChangeOfPerson): string[] {
     .map(([field]) => importFields.employees[field]?.label ?? field);
 }
 
-/** Tables whose rows belong to a person alone and are deleted with the person. */
+/** Tables whose rows belong to exactly one person. The rollback deletes these rows with the person. */
 const own = ['user_sites', 'user_employee_roles', 'user_clothing_sets', 'budget_locks', 'notifications'];
 
 /** The place where a person is used, in words. */
@@ -152,7 +153,7 @@ async function removePeople(ctx: Ctx, added: readonly ChangeOfPerson[]): Promise
   return results;
 }
 
-/** A change that is taken back, with the values that are written for it. */
+/** A change that the rollback of an import takes back, with the earlier values that the rollback writes. */
 type TakenBack = Rewritten & { change: StoredChange };
 
 function takenBack({ change, person }: ChangeOfPerson): TakenBack {
@@ -195,7 +196,7 @@ async function takeBackChanges(ctx: Ctx, changed: readonly ChangeOfPerson[]): Pr
   return results;
 }
 
-/** Returns a function: whether the caller may give a person back the former sites, roles and sets that the person lacks now. */
+/** Returns a function that says whether the caller may give a person back the former sites, roles and sets that the person lacks now. */
 async function stillThere(ctx: Ctx, account_id: number, candidates: readonly TakenBack[]): Promise<(one: TakenBack) => boolean> {
   const here = new Map<LinkName, ReadonlySet<number>>();
   const lacking = ({ before, links }: TakenBack, kind: LinkName): number[] => {
@@ -210,8 +211,8 @@ async function stillThere(ctx: Ctx, account_id: number, candidates: readonly Tak
 }
 
 /**
- * Give people their former email addresses back; the result tells whether a person got theirs. An address must be free, or be given up by one
- * of these people. Two people may have swapped addresses, so all addresses are emptied first.
+ * Give people their former email addresses back. Returns a function that tells whether a person got the address: it must be free, or one of these
+ * people must give it up. Two people may have swapped addresses, so all addresses are emptied first.
  */
 async function restoreEmails(ctx: Ctx, candidates: readonly TakenBack[]): Promise<(one: TakenBack) => boolean> {
   const { db, services } = ctx;

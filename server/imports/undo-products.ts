@@ -91,8 +91,8 @@ export async function undoProducts(ctx: Ctx, changes: readonly StoredChange[]): 
 }
 
 /**
- * The changes whose former barcodes are free: no other product has them, except products that are deleted (`gone`) or give their barcode up here.
- * Two products may have swapped barcodes.
+ * The changes whose former barcodes are free. A barcode is free if no other product has it, apart from products that are deleted (`gone`) and
+ * products that give it up in these changes. Two products may have swapped barcodes.
  */
 function withFreeBarcodes<One extends { id: number; before: ProductRow; columns: Columns }>(
   candidates: readonly One[],
@@ -131,7 +131,7 @@ async function usesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, str
   return places;
 }
 
-/** The ids of the products that have the barcodes which other products would get back. */
+/** By barcode that a product would get back, the id of the product that has the barcode at present. */
 async function takenBarcodes({ db }: Ctx, changes: readonly { before: Record<string, unknown> | null }[]): Promise<Map<string, number>> {
   const barcodes = changes.flatMap(({ before }) => (typeof before?.barcode === 'string' ? before.barcode : []));
   if (!barcodes.length) return new Map();

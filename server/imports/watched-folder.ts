@@ -21,7 +21,7 @@ import { beginRun } from './run-import.ts';
 import { storeUpload } from './store-upload.ts';
 import { tellOffice, waitsForOffice } from './tell-people.ts';
 
-/** For this many milliseconds after a file was last written to, it may be incomplete. */
+/** A file may be incomplete until this many milliseconds after the last write. */
 const SETTLED = 10_000;
 /** The folder for files that cannot be imported, inside the folder of their mapping. */
 const refusedFolder = 'refused';
@@ -32,7 +32,7 @@ interface Arrival {
   mapping_name: string;
   file_name: string;
   path: string;
-  /** The file's path, time and size, which identify it until it has been read. */
+  /** Identifies the file until it has been read: path, time and size as one text. */
   look: string;
   isLink: boolean;
 }
@@ -41,7 +41,7 @@ interface Arrival {
 const FIRST_WAIT = 60_000;
 const LONGEST_WAIT = 60 * 60_000;
 
-/** The time at which each failure is tried again: files by `look`, imports by id. A new process tries everything at once. */
+/** When each failed file (by `look`) or import (by id) is tried again. A new process starts without waits and tries all of them at once. */
 const waits = new Map<string, { wait: number; until: number }>();
 
 const isWaiting = (key: string): boolean => (waits.get(key)?.until ?? 0) > Date.now();
@@ -54,7 +54,7 @@ function letWait(key: string): boolean {
   return !before;
 }
 
-/** The names in a folder, sorted; none if it cannot be read or is a symbolic link. */
+/** The names in a folder, sorted; none if the folder cannot be read or is a symbolic link. */
 async function namesIn(folder: string): Promise<string[]> {
   const about = await lstat(folder).catch(() => null);
   return about?.isDirectory() ? (await readdir(folder).catch((): string[] => [])).sort() : [];
@@ -81,7 +81,7 @@ async function arrivals(settings: Settings, now: number): Promise<Arrival[]> {
   return settled;
 }
 
-/** Send the office a notification of a file that is not imported. */
+/** Tell the office of a file that was not imported, with the reason. */
 const tellAbout = ({ database, clock }: Services, { mapping_name, file_name, look }: Arrival, reason: string): Promise<void> =>
   database.unitOfWork((db) =>
     tellOffice(
@@ -135,8 +135,8 @@ async function contentOf({ path, file_name, isLink }: Arrival): Promise<{ csv: F
 }
 
 /**
- * The mapping of a folder, which must have been stored by a person: a mapping of the same name that a machine stored for its own client does not
- * apply to the folder. 422 if there is no such mapping, or more than one.
+ * The mapping of a folder, found by the folder's name. Only mappings that a person has stored apply to folders; mappings that a machine has stored by
+ * a token do not. 422 if no mapping applies, or more than one.
  */
 async function mappingOfFolder(db: Db, name: string) {
   const which = and(eq(importMappings.name, name), isNull(importMappings.api_token_id));
@@ -169,8 +169,8 @@ async function takeIn(services: Services, arrival: Arrival): Promise<void> {
 }
 
 /**
- * Store one file as an import and remove it. A file that cannot be imported is put aside; a file that fails for another reason is tried again later.
- * In both cases the office is notified, and the other files are not delayed.
+ * Store one file as an import and remove the file. A file that cannot be imported is put aside; after any other failure, the file is tried again
+ * later. In both cases the office is notified, and the other files are not delayed.
  */
 async function takeInOrAside(services: Services, arrival: Arrival): Promise<void> {
   try {
@@ -214,7 +214,7 @@ async function checkAndRun(services: Services, id: number, signal: AbortSignal):
   });
 }
 
-/** Check one import and let it run. An import that fails is tried again later, and the office is notified; others are not delayed. */
+/** Check one import and let it run. If this fails, the office is notified, and the import is tried again later. Other imports are not delayed. */
 async function checkAndRunOrWait(services: Services, id: number, signal: AbortSignal): Promise<void> {
   const { database, clock } = services;
   const key = `import:${id}`;
@@ -231,13 +231,13 @@ async function checkAndRunOrWait(services: Services, id: number, signal: AbortSi
   }
 }
 
-/** The imports of the watched folder that have not run yet: new ones, and those that an interruption left. */
+/** The ids of the watched folder's imports that have not run yet: new imports, and imports that were interrupted before they ran. */
 async function pending({ database }: Services): Promise<number[]> {
   const which = and(eq(imports.runs_itself, true), inArray(imports.status, ['checking', 'checked']));
   return (await database.reader.select({ id: imports.id }).from(imports).where(which).orderBy(asc(imports.id))).map(({ id }) => id);
 }
 
-/** Process these items one after the other. An unexpected error is logged and does not stop the sequence, but `TryLater` does. */
+/** Process these items one after the other. `TryLater` ends the sequence; after any other error, which is logged, the next item is processed. */
 async function each<One>(services: Services, signal: AbortSignal, all: readonly One[], act: (one: One) => Promise<void>): Promise<void> {
   for (const one of all) {
     if (signal.aborted) return;
@@ -251,8 +251,8 @@ async function each<One>(services: Services, signal: AbortSignal, all: readonly 
 }
 
 /**
- * Imports the files that machines leave in `DATA_DIR/imports/in/<mapping name>/`, once a minute, with the mapping of that name. A file that cannot be
- * imported, or a symbolic link, is moved to the folder `refused` beside it.
+ * Once a minute, imports the files that machines leave in `DATA_DIR/imports/in/<mapping name>/`, with the mapping of that name. Files that cannot be
+ * imported, and symbolic links, are moved to the folder `refused` inside the folder of the mapping.
  */
 export const watchFolder = recurring('watch_imports', '* * * * *', async (services, signal) => {
   const files = (await arrivals(services.settings, Date.now())).filter(({ look }) => !isWaiting(look));

@@ -120,7 +120,7 @@ export async function writePeople(
   ];
 }
 
-/** Empty the addresses that rows take from each other: two people may swap their addresses, and a new person may have the address of another. */
+/** Clear email addresses that another row takes over: two people may swap their addresses, and a new person may get a stored person's address. */
 async function freeEmails({ db }: Ctx, changes: readonly { columns: PersonColumns; before?: StoredPerson }[]): Promise<void> {
   const taken = new Set(changes.flatMap(({ columns }) => columns.email ?? []));
   const givers = changes.flatMap(({ columns, before }) => (before?.email && columns.email !== undefined && taken.has(before.email) ? before.id : []));
@@ -136,7 +136,7 @@ const sorted = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, 
 /** Ids of a person's links of one kind, lowest first. */
 export const linkedIds = (person: StoredPerson, kind: LinkName): number[] => sorted(person[kind].map(({ id }) => id));
 
-/** The lists of ids that differ from the person's present ones. */
+/** Those lists of ids in `links` that differ from the lists in `before`. */
 const otherLists = (links: LinkIds, before: StoredPerson): LinkIds =>
   Object.fromEntries(Object.entries(links).filter(([kind, ids]) => linkedIds(before, kind as LinkName).join() !== ids.join()));
 

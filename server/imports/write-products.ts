@@ -12,7 +12,7 @@ import { updateMany } from '../db/write-many.ts';
 import type { Judged, Recorded } from './import-row.ts';
 import { type Column, type Columns, type ProductChange, type ProductRow, valuesIn } from './product-columns.ts';
 
-/** The facts of a style for writing its SKUs: the style's row, and the number of its SKUs. */
+/** A style whose SKUs are written: its stored row, and the number of its stored SKUs. */
 export interface Style {
   row: ProductRow | null;
   skus: number;
@@ -82,7 +82,7 @@ const pictured = prepared('import_pictured_styles', (db) =>
     .where(among(products.parent_id, sql.placeholder('ids'))),
 );
 
-/** The ids of those styles that have a picture for a colour. */
+/** The ids of the styles among `style_ids` that have at least one variation with a picture. */
 async function withPictures({ db }: Ctx, style_ids: readonly number[]): Promise<number[]> {
   const rows = await pictured(db, { ids: idList(style_ids) });
   return rows.flatMap(({ id }) => id ?? []);
@@ -99,7 +99,7 @@ export async function updateColumns({ db }: Ctx, changes: readonly { id: number;
   );
 }
 
-/** Empty the barcodes that rows take from each other: two products may swap their barcodes, and a new product may have the barcode of another. */
+/** Empty the barcodes that products give up to other rows: two products may swap barcodes, and a new product may take a stored product's barcode. */
 export async function freeBarcodes({ db }: Ctx, changes: readonly { id: number | null; before?: ProductRow; columns: Columns }[]): Promise<void> {
   const taken = new Set(changes.flatMap(({ columns }) => (columns.barcode ? foldedKey(columns.barcode) : [])));
   const givers = changes.flatMap(({ id, before, columns }) =>

@@ -201,7 +201,7 @@ async function openWorkbook(path: string): Promise<Workbook> {
     if (records.id === id.format) codes.set(records.u16(0), new TextReader(records, 2).text());
     if (records.id === id.sheet) {
       const [place, state] = [records.u32(0), records.u16(4)];
-      // The second byte is 0 for a sheet of cells.
+      // The second byte of `state` is the type of the sheet: 0 for a sheet of cells.
       if (state < 0x100) sheets.push({ name: new TextReader(records, 6).shortText(), place, isHidden: (state & 3) !== 0 });
     }
   }
@@ -227,7 +227,7 @@ async function readStrings({ bytes, stringsPlace }: Workbook): Promise<SharedStr
   return strings;
 }
 
-/** The positions of the cells of each row, by row from 0: some programs write rows in another order. */
+/** The positions of each row's cells in the file, indexed by the row's number from 0. Some programs write the rows out of order. */
 async function cellPlaces({ bytes }: Workbook, { place }: Sheet): Promise<number[][]> {
   const records = new Records(bytes, place);
   if (!records.advance() || records.id !== id.bof) throw refused(importMessages.broken_workbook);
@@ -264,7 +264,7 @@ class CellReader {
     private readonly strings: SharedStrings,
   ) {}
 
-  /** Put the cell, or the cells, of the record at this place into a row. */
+  /** Read the record at this place and put its cells into a row. */
   read(place: number, row: RowCells): void {
     const records = new Records(this.workbook.bytes, place);
     records.advance();

@@ -35,8 +35,8 @@ function checkSize({ compressedSize, uncompressedSize }: Entry, limit: number): 
 }
 
 /**
- * The directory of a zip file. Its parts are opened one by one; `signal` ends the reading. 422 for a file that is broken, or has two parts of the
- * same name.
+ * Reads the directory of a zip file. The caller then opens the parts one by one; `signal` ends the reading. 422 for a file that is broken, or that
+ * has two parts of the same name.
  */
 export async function openZip(path: string, signal?: AbortSignal): Promise<ZipParts> {
   const zip = await openPromise(path, { autoClose: false });
@@ -81,8 +81,8 @@ function decoderOf(bytes: Buffer): TextDecoder {
 }
 
 /**
- * Read a part piece by piece, as fast as the caller asks. It yields after the tags and texts of each piece have been passed to `reader`. Only the
- * text between two tags is kept in memory. A part is refused if it uses an entity which it defines itself.
+ * Read a part piece by piece, as fast as the caller asks for pieces. The generator yields once `reader` has the tags and texts of a piece. Only the
+ * text between two tags is kept in memory. A part that uses an entity which the part itself defines is refused.
  */
 export async function* readXml(bytes: Readable, reader: XmlReader): AsyncGenerator<void> {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
@@ -122,7 +122,7 @@ export async function readSmallXml(bytes: Readable, reader: XmlReader): Promise<
   while (!(await pieces.next()).done);
 }
 
-/** A library's error for a broken file as a message for people; other errors are returned unchanged. */
+/** Turns a library's error about a broken file into a message for people. Returns other errors unchanged. */
 export function workbookProblem(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Problem || 'syscall' in error) return error;
   const isUndecodable = 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';

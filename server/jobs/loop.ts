@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** Work in the background, run after run. */
+/** Repeats a piece of work in the background. */
 export interface Loop {
   /** Run soon: something may have become due. */
   poke(): void;
@@ -21,7 +21,7 @@ interface LoopOptions {
   runOnce: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Run `runOnce` again and again: at once, when poked, and at least every `wait`. A run that fails is logged, and the next one follows. */
+/** Run `runOnce` at once, after each poke, and at the latest `wait` after the previous run. A failed run is logged and does not end the loop. */
 export function startLoop({ name, wait, log, runOnce }: LoopOptions): Loop {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -27,7 +27,7 @@ interface Failure {
   after: number;
 }
 
-/** Insert the standing row of every recurring kind; it is first due at the next time of its schedule. */
+/** Insert one permanent row for every kind of job that has a schedule. The job is first due at the next time of the schedule. */
 export async function standJobs({ database, clock }: Services, kinds: readonly JobKind[]): Promise<void> {
   const now = clock();
   await database.unitOfWork(async (db) => {
@@ -35,7 +35,7 @@ export async function standJobs({ database, clock }: Services, kinds: readonly J
       if (!schedule) continue;
       const standing = and(eq(jobs.kind, kind), eq(jobs.key, STANDING), isNull(jobs.done_at));
       const [first] = await db.select({ id: jobs.id }).from(jobs).where(standing).orderBy(asc(jobs.id)).limit(1);
-      // Two processes that start on an empty database at the same time may both insert; the next start keeps the older row.
+      // If two processes start on an empty database at the same time, both may insert a row. The next start deletes the newer row.
       if (first) await db.delete(jobs).where(and(standing, gt(jobs.id, first.id)));
       else await db.insert(jobs).values({ kind, key: STANDING, payload: {}, created_at: now.toISOString(), due_at: nextRun(schedule, now) });
     }
@@ -43,8 +43,8 @@ export async function standJobs({ database, clock }: Services, kinds: readonly J
 }
 
 /**
- * Release jobs that a process was running when it was killed, so that they need not wait for their lease to end. For the start of
- * the product on SQLite, where no other process can run jobs.
+ * Release jobs that were running when the process was killed, so that they need not wait for their lease to end. Does nothing on PostgreSQL, where
+ * another process may be running the jobs. Called at the start.
  */
 export async function takeOverJobs({ database }: Services, kinds: readonly JobKind[]): Promise<void> {
   if (database.engine !== 'sqlite') return;

@@ -10,7 +10,7 @@ import { queueMail } from './queue-mail.ts';
 
 /**
  * Queue an email with the tracking link to each order's requester and to the receiving site. The command that ships the dispatch
- * calls it, after the quantities are shipped.
+ * calls this function after it has recorded the shipped quantities.
  */
 export async function mailDispatched(ctx: Ctx, dispatch_id: number): Promise<void> {
   const { db } = ctx;

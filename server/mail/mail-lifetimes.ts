@@ -3,7 +3,7 @@ import type { EmailKind } from './render-email.ts';
 
 const day = 24 * 60;
 
-/** Minutes for which an email of each kind is worth sending: as long as its link opens, or a week if the email only informs. */
+/** For how many minutes an email of each kind is worth sending: as long as its link can be opened, or a week if the email only informs. */
 export const mailLifetimes: Record<EmailKind, number> = {
   password_reset: 60,
   invitation: 7 * day,

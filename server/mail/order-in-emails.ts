@@ -10,7 +10,7 @@ import { sizeColumns } from '../db/sku-columns.ts';
 import { dispatchLines, orderLines, orders, products, sites, users } from '../db/tables/index.ts';
 import type { WearerItems } from './email-templates/wearers.ts';
 
-/** The facts of an order for emails, and their recipients. It checks no scope: the caller has decided that these people are notified. */
+/** The facts of an order for emails, and the recipients of the emails. No scope is checked: the caller has decided who is notified. */
 export async function orderInEmails({ db, services }: Ctx, order_id: number) {
   const [head] = await db
     .select({
@@ -72,7 +72,7 @@ export async function orderedItems({ db }: Ctx, order_id: number): Promise<{ wea
   return { wearers: byPerson(lines), totals: orderTotals(lines) };
 }
 
-/** The items of one order in a dispatch, by wearer. */
+/** The items of one order in a dispatch, grouped by wearer. */
 export async function dispatchedItems({ db }: Ctx, order_id: number, dispatch_id: number): Promise<WearerItems[]> {
   const lines = await db
     .select({ ...words, quantity: dispatchLines.quantity })
@@ -108,7 +108,7 @@ interface Line extends Sized {
   quantity: number;
 }
 
-/** Lines as emails list them, by wearer. */
+/** Groups lines by wearer, as emails list them. */
 export function byPerson(lines: readonly Line[]): WearerItems[] {
   const wearers = new Map<number, WearerItems>();
   for (const { employee_id, forenames, surname, product, colour, is_size_selected, quantity, ...sized } of lines) {

@@ -11,7 +11,7 @@ import { preparedWithin } from '../orders/scope.ts';
 
 /** How often a stream sends a sign of life, in milliseconds. */
 const HEARTBEAT = 15_000;
-/** The shortest time between two messages about orders, in milliseconds: a busy floor changes many in a second. */
+/** The shortest time between two messages about orders, in milliseconds: a busy floor changes many orders in a second. */
 const ORDERS_EVERY = 1_000;
 /** Upper limit of orders in one message; if more have changed, the message names none. */
 const MAX_ORDERS = 200;
@@ -24,7 +24,7 @@ export interface News {
   orders?: number[];
 }
 
-/** The orders among these that a person sees, or saw until they were deleted: an open screen has to remove deleted orders. */
+/** Of these orders, those that a person sees, or saw before their deletion: an open screen has to remove deleted orders. */
 const seenOrders = preparedWithin('orders_in_news', (db, visible) =>
   db
     .select({ id: orders.id })
@@ -49,8 +49,8 @@ const idsIn = (message: string): number[] => {
 };
 
 /**
- * The number of the caller's unread notifications, now and whenever it may have changed, and the changed orders that they see; null
- * as a sign of life in between. Ends when `streamEnded` is aborted or the process stops.
+ * Yields the number of the caller's unread notifications, at once and whenever the number may have changed, and the changed orders that
+ * the caller sees. In between it yields null, so that the stream is known to be alive. Ends when `streamEnded` is aborted or the process stops.
  */
 export async function* watchNews(ctx: Ctx, streamEnded: AbortSignal): AsyncGenerator<News | null> {
   const { database } = ctx.services;

@@ -18,7 +18,7 @@ const nothing = sql`1 = 0`;
 export const isForAll = sql`(not exists (select 1 from ${noticeAccounts} where ${noticeAccounts.notice_id} = ${notices.id})
   and not exists (select 1 from ${noticeSites} where ${noticeSites.notice_id} = ${notices.id}))`;
 
-/** This client is chosen and none of its sites, so the notice is for all of its sites. */
+/** This client is chosen and none of the client's sites is, so the notice is for all of the client's sites. */
 export const isForWholeAccount = (account_id: SQL | number): SQL => sql`(exists (select 1 from ${noticeAccounts}
     where ${noticeAccounts.notice_id} = ${notices.id} and ${noticeAccounts.account_id} = ${account_id})
   and not exists (select 1 from ${noticeSites} join ${sites} on ${sites.id} = ${noticeSites.site_id}
@@ -29,7 +29,10 @@ const isForSite = (account_id: SQL | number, isTheirs?: SQL): SQL => sql`exists 
   join ${sites} on ${sites.id} = ${noticeSites.site_id}
   where ${noticeSites.notice_id} = ${notices.id} and ${and(eq(sites.account_id, account_id), isTheirs)})`;
 
-/** For whom a notice is meant: everybody, a client as a whole, or the people of one of its sites; a client’s managers belong to all sites. */
+/**
+ * The condition that a notice is meant for a person: for everybody, for the person's client as a whole, or for a site of the person. A client admin
+ * (`isAdmin`) belongs to all sites of the client.
+ */
 export const isMeantFor = ({ account_id, isAdmin, looksAfter }: { account_id: SQL | number; isAdmin: SQL; looksAfter: SQL }): SQL =>
   or(isForAll, isForWholeAccount(account_id), isForSite(account_id, or(isAdmin, looksAfter))) ?? nothing;
 

@@ -5,7 +5,7 @@ import { announceNotifications } from './channel.ts';
 import type { NotificationData } from './notify.ts';
 
 /**
- * Resolve a request under a topic: the outcome replaces its notifications, for everybody who has one, or only for those who meet the condition `who`.
+ * Replace the notifications under the topic of a request with the outcome: for everybody who has one, or only for those who meet the condition `who`.
  */
 export async function settle(ctx: Pick<Ctx, 'db' | 'now'>, topic: string, data: NotificationData, who?: SQL): Promise<void> {
   const settled = await ctx.db

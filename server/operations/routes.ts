@@ -4,7 +4,7 @@ import type { Env } from '../http/request.ts';
 import { checkReadiness } from './check-readiness.ts';
 import { metricsType, readMetrics } from './read-metrics.ts';
 
-/** For the people and machines that keep the process running. */
+/** Health, readiness and metrics, for the people and machines that keep the process running. */
 export const operationsRoutes = new Hono<Env>()
   .get('/healthz', (c) => c.json({ status: 'up' }))
   .get('/readyz', async (c) => {

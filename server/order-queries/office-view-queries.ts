@@ -32,7 +32,7 @@ export const officeFilters = {
 const shape = z.object(officeFilters);
 export type OfficeFilters = z.infer<typeof shape>;
 
-/** The stage that a query filters by, under either of its names. */
+/** The stage by which a query filters. Several parameters of the query can name it. */
 export const stageOf = (query: OfficeFilters): Stage | undefined =>
   query.stage ??
   query['filters.stage'] ??
@@ -47,7 +47,7 @@ export function otherFilters({ db, now }: Pick<Ctx, 'db' | 'now'>, query: Office
     query.site_id === undefined ? undefined : eq(orders.delivery_site_id, query.site_id),
     from ? gte(orders.submitted_at, from) : undefined,
     to ? lt(orders.submitted_at, to) : undefined,
-    // Only open orders count as on hold, and most orders are not open: the index by status then finds the few that can match.
+    // Only open orders count as on hold. Most orders are not open, so the index by status finds the few that can match.
     query.held ? and(eq(orders.is_frozen, true), inArray(orders.status, openStatuses)) : undefined,
     query.short
       ? and(
@@ -101,7 +101,7 @@ export async function* viewedOrders(ctx: Ctx, query: View, size: number): AsyncG
   const where = and(isNull(orders.deleted_at), ...tallyFilters(query), ...otherFilters(ctx, query), matches);
   const isFalling = query.sortedBy === 'desc';
   const beyond = isFalling ? sql.raw('<') : sql.raw('>');
-  /** The orders with a date (`submittedRange`), or the orders without a date, which come last in descending and first in ascending order. */
+  /** If the list is sorted by date: the orders with a date if `submittedRange` is true, else those without. Otherwise all orders, sorted by id. */
   async function* part(submittedRange: boolean): AsyncGenerator<ViewedOrder[]> {
     const bySubmitted = query.orderBy === 'submitted_at';
     const which = !bySubmitted ? undefined : submittedRange ? isNotNull(orders.submitted_at) : isNull(orders.submitted_at);

@@ -101,7 +101,7 @@ const idsWhere = async (db: Db, where: SQL | undefined, order: SQL[], paging: Pa
   return rows.map(({ id }) => id);
 };
 
-/** A page of ids with the number of all matches, in one query: from a query of matching ids, or from the whole table. */
+/** Reads the ids of one page and the number of all matches in one query. `matches` is a query of order ids; null searches all orders. */
 async function findPage(db: Db, matches: SQL | null, where: SQL | undefined, order: SQL[], paging: Paging): Promise<SearchScope> {
   const { limit, offset } = range(paging);
   const from = matches ? sql`with found (id) as (${matches})` : sql``;
@@ -130,8 +130,8 @@ const nameOf = (actor: Actor): SQL<string> =>
     : sql<string>`${users.name_key}`;
 
 /**
- * A page of all of a client's orders sorted by requester. An index counts and sorts the people, so that orders are read only for the people on the
- * page, however many orders there are.
+ * Reads the ids of a page of a client's orders, sorted by requester. The orders of each requester are counted in an index, so that orders are read
+ * only for the requesters on the page, however many orders there are.
  */
 async function idsByRequester({ db, actor }: Ctx, where: SQL, direction: 'asc' | 'desc', paging: Paging): Promise<number[]> {
   const asking = db
@@ -165,7 +165,7 @@ async function idsByRequester({ db, actor }: Ctx, where: SQL, direction: 'asc' |
   return page.sort((one, other) => one.place - other.place).map(({ id }) => id);
 }
 
-/** Values that have to be calculated for each order before it can be sorted. Used for the orders of one client, never for all. */
+/** Sort values that have to be calculated for each order. Only the orders of one client can be sorted by these values, never all orders. */
 const reckoned = (actor: Actor) => ({
   requester: sql`(select ${nameOf(actor)} from ${users} where ${users.id} = ${orders.requester_id})`,
   dispatched_at: sql`(select ${dispatches.dispatched_at} from ${dispatchOrders} join ${dispatches} on ${dispatches.id} = ${dispatchOrders.dispatch_id}
@@ -174,8 +174,8 @@ const reckoned = (actor: Actor) => ({
 });
 
 /**
- * The condition under which a person is a wearer or the requester of an order. Only a reader who sees the whole order learns
- * that somebody else is a wearer.
+ * The condition on `orders` that a person is a wearer or the requester. Only a reader who sees the whole order learns that somebody else is a
+ * wearer. 422 if the reader may not see the person.
  */
 async function ofPerson({ db, actor }: Ctx, employee_id: number): Promise<SQL | undefined> {
   const visible = visibleEmployees(actor, { with_archived: policy.edit_people(actor) });
@@ -202,7 +202,7 @@ export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQu
   if (query.search && actor.account_id !== null) filters.push(await searchWithin(ctx, actor.account_id, query.search));
   const matches = query.search && actor.account_id === null ? (await searchOrders(ctx, query.search)).ids : null;
   const where = and(visibleOrders(actor), ...filters);
-  // Ids follow the sequence of creation. Across all clients only the index by id is available.
+  // Orders get their ids in the sequence of their creation. Only the index by id covers the orders of all clients.
   const created = actor.account_id === null ? [orders.id] : [orders.created_at, orders.id];
   const by = reckoned(actor);
   if (actor.account_id === null && query.orderBy in by) throw invalid({ orderBy: messages.sort_of_one_client });
@@ -255,7 +255,7 @@ const oneWithPoPart = prepared('one_order_with_po_part', (db) =>
     .limit(1),
 );
 
-/** The orders whose number or PO is these digits, if the digits can mean nothing else; null if a wider search is needed. */
+/** The ids of the orders whose number or PO is `text`. Null if `text` can also mean something else, so that a wider search is needed. */
 async function findNumbered(db: Db, text: string): Promise<number[] | null> {
   const isNumber = text.startsWith('#');
   const numberedOrder = await numberedOrders(db, { number: Number(text.replace('#', '')), text: isNumber ? '' : text });
@@ -265,15 +265,15 @@ async function findNumbered(db: Db, text: string): Promise<number[] | null> {
   return isAll ? numberedOrder.map(({ id }) => id) : null;
 }
 
-/** The condition for searching all orders by scanning them. */
+/** What follows `from` in a query that searches all orders by scanning them: the tables and the condition. */
 const scanOrders = (matches: FoundOrders, where: SQL | undefined): SQL => sql`${scannedOrders} where ${and(where, sql`(${matches.scanned})`)}`;
 
 /** Upper limit of orders at the beginning of a list that are checked one by one against a search. */
 const MAX_EXAMINED = 2_500;
 
 /**
- * A page of a search's matches, and their number. Few matches are gathered and sorted. If there are many, checking the first orders of the list
- * usually fills a page; if no filter but the stage is set, stored counts give the number of orders of whole clients.
+ * Reads a page of the orders that match a search, and the number of all matches. Few matches are collected and sorted. If there are many, checking
+ * the first orders of the list usually fills a page. If no filter except the stage is set, stored counts give the number of orders of whole clients.
  */
 async function searchedPage(ctx: Ctx, matches: FoundOrders, where: SQL | undefined, order: SQL[], query: AdminOrderQuery): Promise<SearchScope> {
   const { db } = ctx;
@@ -292,7 +292,7 @@ async function searchedPage(ctx: Ctx, matches: FoundOrders, where: SQL | undefin
   const [countRow] = further ? await rows<{ n: number }>(db, further) : [];
   const tallied = isTallied ? total(await countedByStatus(db, clients), stage ? stages[stage] : statusNames) : 0;
   const n = tallied + Number(countRow?.n ?? 0);
-  // An index holds the orders of one client in the order of the list.
+  // An index has the orders of one client in the sequence of the list.
   if (isOneClient) return { ids: await idsWhere(db, and(where, eq(orders.account_id, client)), order, query), n };
 
   const { limit, offset } = range(query);
@@ -331,7 +331,7 @@ export async function adminOrders(ctx: Ctx, query: AdminOrderQuery): Promise<Pag
     }
     if (isByDayOnly(query)) {
       const isAll = !stage && !query.account_id;
-      // Most orders may match, so the page and the number are read from indexes separately.
+      // Most orders may match, so the page and the number of matches are read separately, each from an index.
       return {
         ids: await idsWhere(db, where, order, query),
         n: isAll ? await countSubmitted(db, daysBetween(query)) : await db.$count(orders, where),
@@ -355,7 +355,7 @@ export const orderCountsSchema = z.object({
   waiting_for_courier: z.int(),
 });
 
-/** The number of orders by status under a view's filters except its stage. */
+/** The number of orders in each status that match the filters of a view. The stage of the view is ignored. */
 async function viewCounts(ctx: Ctx, query: AdminOrderQuery): Promise<Map<string, number>> {
   const { db } = ctx;
   const { account_id, search } = query;
@@ -363,7 +363,7 @@ async function viewCounts(ctx: Ctx, query: AdminOrderQuery): Promise<Map<string,
   const ofAccount = account_id ? [account_id] : null;
   if (!search && !others.length) return countedByStatus(db, ofAccount);
   const matches = search ? await searchOrders(ctx, search) : null;
-  // Stored counts cover the orders of the clients that a search matches; the other matches belong to other clients.
+  // Stored counts cover all orders of the clients that the search matches. `rest` are the matching orders of other clients.
   const isTallied = matches !== null && !account_id && !others.length && matches.scanned_count <= matches.most;
   const counts = isTallied ? new Map(await countedByStatus(db, matches.clients)) : new Map<string, number>();
   const ids = isTallied ? matches.rest : matches?.ids;

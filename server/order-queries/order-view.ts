@@ -87,7 +87,7 @@ const canSchema = z.object({
   reopen: z.boolean(),
 });
 
-/** A row of a list, with the extras that the query includes. */
+/** An order in a list, with the parts that the query requests in `include`. */
 export const orderListItemSchema = orderSummarySchema.extend({
   can: canSchema.pick({ edit_details: true }),
   lines: z.array(lineSchema).optional(),

@@ -22,9 +22,9 @@ import {
 import { visibleLines, visibleOrders, wholeOrders } from '../orders/scope.ts';
 import { countedByStatus, total } from './count-orders.ts';
 
-/** How many clients, sites, people or SKUs that match one search are considered at most. */
+/** Upper limit of the matching clients, sites, people or SKUs that one search considers. */
 const MAX_NAMES = 500;
-/** A search gathers its matches up to this many orders, or this share of all of them. If there may be more, all orders are scanned. */
+/** A search gathers up to this number of matching orders, or this share of all orders. If more orders may match, it scans all orders. */
 const MAX_GATHERED = 2_000;
 const MAX_GATHERED_SHARE = 0.05;
 /** How many words of a search are considered at most. */
@@ -65,7 +65,7 @@ const union = (conditions: (SQL | undefined)[]): SQL => sql.join(conditions.map(
 export interface FoundOrders {
   /** The clients all of whose orders match. */
   clients: number[];
-  /** A query of the ids of further matches, which are not orders of these clients; null if there are none. */
+  /** A query of the ids of the matching orders of other clients; null if there are none. */
   rest: SQL | null;
   /** A query of the ids of all matches; for a search with few matches. */
   ids: SQL;
@@ -75,7 +75,7 @@ export interface FoundOrders {
   scanned: SQL;
   /** A query of the order that has the text as its exact number, to be shown first; null if there is none. */
   first: SQL | null;
-  /** How many of the further matches have to be counted by scanning all orders. Matches of a name are counted by its index. */
+  /** How many matches of `rest` have to be counted by scanning all orders. Matches of a name are counted by an index instead. */
   scanned_count: number;
   /** Upper estimate of the number of matches: never too low, and nearly exact up to `most`. */
   count: number;
@@ -167,7 +167,7 @@ interface Part {
 /**
  * The meanings of one text as a whole. A number is tried as an order number and as a PO, and a text with a digit as a PO, because an exact match is
  * seldom meant as a name. Next come part of a PO, a courier's number, an employee number, a postcode and the start of an SKU. Words are also tried as
- * names of clients, sites, requesters, wearers and products: few match, and an index leads from them to their orders.
+ * names of clients, sites, requesters, wearers and products: few names match, and an index leads from a name to its orders.
  */
 async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): Promise<FoundOrders> {
   const whole = exactly(text) ?? sql`1 = 0`;
@@ -218,7 +218,7 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
           .where(or(contains(accounts.name, text), contains(accounts.reference, text)))
           .limit(MAX_NAMES),
       );
-  // Sites and people of a client whose orders all match are left out: their orders belong to that client.
+  // If all orders of a client match, the search leaves out the client's sites and people, because their orders match already.
   const elsewhere = (account: SQLWrapper) => or(isNull(account), not(among(account, idList(clients))));
   const places = !isName
     ? []
@@ -263,7 +263,7 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
   };
 }
 
-/** The orders that match a search over all clients: they match its text as a whole or, if none does, all of its words. */
+/** The orders of all clients that match a text as a whole or, if no order does, match all words of the text. */
 export async function searchOrders({ db }: Pick<Ctx, 'db'>, text: string): Promise<FoundOrders> {
   const most = Math.max(MAX_GATHERED, Math.round(total(await countedByStatus(db, null)) * MAX_GATHERED_SHARE));
   const whole = await meaningOf({ db }, text, most);

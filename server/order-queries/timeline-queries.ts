@@ -124,7 +124,7 @@ const textOf = (thing: unknown, name: string): string | null => {
 
 function detailOf(row: Audited, kind: TimelineKind, order: Order, { whole, office }: Viewer): string | null {
   if (kind === 'held') return office ? textOf(row.after, 'frozen_reason') : null;
-  // A text about the whole order may name what others wear.
+  // People who see only their own lines get no text about the whole order, because it may name what others wear.
   if (!whole) return null;
   if (kind === 'line_removed')
     return [row.before]
@@ -157,7 +157,7 @@ async function ofOrder(ctx: Ctx, order: Order, see: Viewer): Promise<Event[]> {
   return [...events, ...(await unwritten(ctx, order, new Set(events.map(({ kind }) => kind)), see))];
 }
 
-/** Events that follow from the order's own fields and that no audit row records, as with imported orders. */
+/** Events that the order's fields prove although no audit row records them, for example those of an imported order. */
 async function unwritten(ctx: Ctx, order: Order, kinds: ReadonlySet<TimelineKind>, { whole }: Viewer): Promise<Event[]> {
   const missing: { at: string; kind: TimelineKind; by: number | null }[] = [];
   const note = (kind: TimelineKind, at: string | null, by: number | null): void => {
@@ -181,7 +181,7 @@ async function unwritten(ctx: Ctx, order: Order, kinds: ReadonlySet<TimelineKind
   });
 }
 
-/** Changes of lines that the reader may see, after the order was submitted. One person's changes within a minute are one event. */
+/** Changes after the submission to lines that the reader may see. The changes that one person makes within a minute are one event. */
 async function ofLines(ctx: Ctx, order: Order): Promise<Event[]> {
   const { submitted_at } = order;
   if (!submitted_at) return [];

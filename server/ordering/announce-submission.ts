@@ -26,8 +26,8 @@ export const settleRequest = (ctx: Ctx, order: Order, outcome: keyof typeof outc
   });
 
 /**
- * Confirm a submitted order to its requester, and alert those who watch a budget that the order exceeds. If it was a request, the confirmation is the
- * answer to the request.
+ * Confirm a submitted order to its requester, and alert those who watch a budget that the order exceeds. If the order was a request, the requester
+ * gets the answer to the request instead of the confirmation.
  */
 export async function announceSubmission(ctx: Ctx, order: Order, over: readonly OrderBudget[]): Promise<void> {
   await mailOverBudget(ctx, [{ order, over }], 'placed');

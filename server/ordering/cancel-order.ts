@@ -15,7 +15,7 @@ import { readOrderFacts } from '../orders/read-order-facts.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
 import { announceCancellation } from './announce-cancellation.ts';
 
-/** Cancel the items of a submitted order that have not shipped; its allocated stock becomes free. */
+/** Cancel all items of a submitted order that have not shipped, and free the stock that is allocated to the order. */
 export async function cancelOrder(ctx: Ctx, uuid: string): Promise<OrderView> {
   authorize(policy.cancel_order(ctx.actor, await findOrder(ctx, uuid)));
   const { order: lockedOrder } = await lockOrderWithStock(ctx, uuid);

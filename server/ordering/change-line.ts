@@ -31,7 +31,7 @@ async function enforceLineChange(ctx: Ctx, order: Order, line: StoredLine, chang
   else enforce(sizeOnly ? checkChooseSize(order, line, may) : checkEdit(order, may));
 }
 
-/** The change of a line for another size or colour of the same style. */
+/** The values that a line gets with another size or colour of the same style. Throws if the choice is not possible. */
 async function chosenSize(
   ctx: Ctx,
   order: Order,

@@ -20,8 +20,8 @@ const hold = holdBody.partial().shape;
 const wearerSizes = z.object({ update: z.literal(true), employee: z.int().positive(), sizes: chooseSizesInput.shape.lines });
 
 /**
- * The changes that the office can send to the one address of an order; the first schema that fits names the command. A request that contains a whole
- * order also contains its hold.
+ * The changes that the office can send to the address of an order. All commands share this address: the first schema that fits decides which command
+ * it is. A request with a whole order also contains the order's hold.
  */
 export const officeOrderChange = z.union([
   callBack,

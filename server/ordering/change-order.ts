@@ -7,7 +7,7 @@ import type { OrderView } from '../order-queries/order-view.ts';
 import { setDetails } from './set-details.ts';
 import { submitOrder } from './submit-order.ts';
 
-/** The changes that a PUT of an order can carry: its submission, the review's short submission, or its delivery details. */
+/** Applies a PUT of an order: submits the order if the body or the query of the review says so, else changes its delivery details. */
 export function changeOrder(
   ctx: Ctx,
   uuid: string,

@@ -34,8 +34,8 @@ export async function rolesByWearer(ctx: Pick<Ctx, 'db'>, employee_ids: readonly
 }
 
 /**
- * The role that a line is charged to: the named one, else the first with a budget, else the first; undefined when the wearer does
- * not hold the named one.
+ * The role that a line is charged to: the role with `roleId` if it is passed, else the first role with a budget, else the first role. Undefined if
+ * the wearer does not have the role with `roleId`, null if the wearer has no role.
  */
 export function chargedRole(roles: readonly HeldRole[], roleId: number | null | undefined): number | null | undefined {
   if (roleId !== null && roleId !== undefined) return roles.find(({ id }) => id === roleId)?.id;

@@ -4,11 +4,11 @@ import { skuAttributes } from '../../shared/catalogue/sku-fields.ts';
 import type { Ctx } from '../core/context.ts';
 import { orderLines, products } from '../db/tables/index.ts';
 
-/** A line that has a size, and the SKU that it has. */
+/** An order line whose size is chosen, with its SKU. */
 export const chosenLine = z.object({ id: z.int(), product_id: z.int(), attributes: skuAttributes });
 export type ChosenLine = z.infer<typeof chosenLine>;
 
-/** The lines among these, of one wearer, that have a size. */
+/** Those of these lines that belong to the wearer and whose size is chosen. */
 export async function chosenLines(ctx: Ctx, order_id: number, employee_id: number, lines: readonly { id: number }[]): Promise<ChosenLine[]> {
   const rows = await ctx.db
     .select({

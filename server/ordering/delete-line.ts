@@ -14,7 +14,7 @@ export interface Deleted {
   deleted: number[];
 }
 
-/** Remove a line from an order, unless some of it is allocated or shipped. */
+/** Remove a line from an order, unless items of the line are allocated or shipped. */
 export async function deleteLine(ctx: Ctx, uuid: string, line_id: number): Promise<Deleted> {
   const order = await findEditable(ctx, uuid);
   const line = await findLine(ctx, order, line_id);

@@ -49,7 +49,7 @@ export async function deleteOrder(ctx: Ctx, uuid: string): Promise<{ uuid: strin
   return { uuid, deleted: true };
 }
 
-/** As `deleteOrder`, at the office's own address. */
+/** As `deleteOrder`, for the route under the office's URL. */
 export function deleteAnyOrder(ctx: Ctx, uuid: string): Promise<{ uuid: string; deleted: true }> {
   authorize(policy.delete_submitted(ctx.actor));
   return deleteOrder(ctx, uuid);

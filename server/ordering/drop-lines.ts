@@ -38,9 +38,9 @@ async function handled(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
 }
 
 /**
- * Remove these lines from a locked order, while nothing of them is allocated or shipped. Picks that are not open any more also lose a
- * line for which nothing was taken. A line for which items were taken stays, with all of it cancelled. The caller stores the order's status
- * afterwards.
+ * Remove these lines from a locked order; refused if an item of them is allocated or shipped. A line for which nothing was taken is deleted, also
+ * from picks that are no longer open. A line for which items were taken stays, with its whole quantity cancelled. The caller stores the order's
+ * status afterwards.
  */
 export async function dropLines(ctx: Ctx, order: Pick<Order, 'id'>, which: SQL): Promise<LineRemoval> {
   const lines = await lockRows(

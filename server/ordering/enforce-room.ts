@@ -16,7 +16,7 @@ export async function enforceRoom(ctx: Pick<Ctx, 'db'>, order_id: number, more: 
   enforceFits((lineCount?.lines ?? 0) + more);
 }
 
-/** Refuse more wearers on a locked order than it may have lines. */
+/** Refuse a locked order that has more wearers than an order may have lines. */
 export async function enforceRoomForWearers(ctx: Pick<Ctx, 'db'>, order_id: number): Promise<void> {
   const [lineCount] = await ctx.db.select({ people: count() }).from(orderEmployees).where(eq(orderEmployees.order_id, order_id));
   if ((lineCount?.people ?? 0) > limits.lines_per_order) throw conflict('order_full', messages.order_full_of_people(limits.lines_per_order));

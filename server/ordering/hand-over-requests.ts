@@ -68,7 +68,7 @@ const requestsLeftBy = ({ db }: Ctx, leaver_ids: readonly number[]) =>
 
 /**
  * Hand over the requests that only the people just archived could approve: the requests go to the client managers or, if there are none, to the
- * provider. The new approvers are notified in the product, and by one email for all requests of one archived person.
+ * provider. The new approvers are notified in the app, and by one email for all requests of one archived person.
  */
 export async function handOverRequests(ctx: Ctx, archived: readonly Leaver[]): Promise<void> {
   const formerApprovers = archived.filter(({ role, is_supervised_orderer }) => !is_supervised_orderer && approverRoles.includes(role));

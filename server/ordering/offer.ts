@@ -22,8 +22,8 @@ export const offersFor = (ctx: Ctx, order: Sent, employee_ids: readonly number[]
   permittedFor(ctx.db, employee_ids, whom(ctx, order));
 
 /**
- * By wearer, the articles and styles of these lines that the wearer's sets have, for any caller. A product that was added once may
- * stay, even if the caller may not order it.
+ * By wearer, the articles and styles of these lines that are in the wearer's sets, whoever the caller is. A product that is on the order already
+ * may stay, even if the caller may not order it.
  */
 export async function heldFor(
   ctx: Ctx,
@@ -40,8 +40,8 @@ export async function heldFor(
 const EARLIEST = '0001-01-01T00:00:00.000Z';
 
 /**
- * Why products are not offered to a wearer, by product id. If a product is in the wearer's sets, it is discontinued and the text has the date; if
- * not, the text says that it is not in their sets.
+ * By product id, why products are not offered to a wearer. A product in the wearer's sets is discontinued, and its text has the date. For any
+ * other product, the text says that it is not in their sets.
  */
 export async function refusalWords(
   ctx: Ctx,

@@ -8,7 +8,7 @@ import { findOrder } from '../orders/find-order.ts';
 
 const charging = ['product_id', 'variation_colour', 'employee_id', 'qty_requested', 'budget', 'unit_price'] as const;
 
-/** Whether a change of a line can change how much it charges, or to which budget. */
+/** Whether a change of a line can change the charged amount or the charged budget. */
 export const isCharging = (change: Pick<OfficeLine, (typeof charging)[number]>): boolean => charging.some((field) => change[field] !== undefined);
 
 interface Charged {

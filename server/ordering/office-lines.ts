@@ -28,8 +28,8 @@ import { storeLine } from './store-line.ts';
 const parent = alias(products, 'parent');
 
 /**
- * The name and price of a product for a wearer, in the given colour if any: from the wearer's sets, else from the catalogue. 422 if the product does
- * not exist.
+ * The name and price of a product for a wearer, from the wearer's sets or else from the catalogue. If `colour` is given, they are for this colour.
+ * 422 if the product does not exist.
  */
 async function terms(ctx: Ctx, order: Order, employee_id: number, product_id: number, colour: string | null) {
   const offer = offerOf(await offerFor(ctx, order, employee_id), product_id, colour);
@@ -110,7 +110,7 @@ async function add(ctx: Ctx, uuid: string, { force_over_budget_order: _, ...line
   return lineView(ctx, order, id);
 }
 
-/** The office adds a line, for any wearer of the account and any product. Its price is the set's or the product's, unless one is given. */
+/** The office adds a line with any product for any wearer of the account. If no price is sent, the line gets the set's or the product's price. */
 export async function addOfficeLine(ctx: Ctx, uuid: string, line: NewOfficeLine): Promise<Line> {
   authorize(policy.use_office(ctx.actor));
   return officeCharge(ctx, uuid, { employee_id: line.employee_id, force: line.force_over_budget_order }, () => add(ctx, uuid, line));
@@ -125,15 +125,15 @@ async function orderOfLine(ctx: Ctx, line_id: number): Promise<string> {
   return requireFound(row).uuid;
 }
 
-/** One line, for the office and the floor. */
+/** One order line, for the office and for people of the floor. */
 export async function officeLine(ctx: Ctx, line_id: number): Promise<Line> {
   authorize(policy.use_floor(ctx.actor));
   return lineView(ctx, await findOrder(ctx, await orderOfLine(ctx, line_id)), line_id);
 }
 
 /**
- * The colour that a line keeps if the request names none: the line's own colour if its product stays, the SKU's colour if the SKU is replaced by
- * its style (the size is removed), otherwise null.
+ * The colour of a changed line if the request names none. If the product stays, the line's colour stays. If the style replaces its SKU because the
+ * size is removed, the line gets the SKU's colour. Otherwise null.
  */
 async function colourKept(ctx: Ctx, line: StoredLine, product_id: number): Promise<string | null> {
   if (product_id === line.product_id) return line.variation_colour;

@@ -19,7 +19,7 @@ import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { offerFor } from './offer.ts';
 import { storeLine } from './store-line.ts';
 
-/** Why a line cannot change to the successor of its product with its present decoration; null if it can. */
+/** Says why a line with this decoration cannot change to the successor of its product; null if it can. */
 export function decorationFault(successor: string, decorations: readonly string[], decoration: string | null): string | null {
   if (!decorations.length || (decoration && decorations.includes(decoration))) return null;
   return decoration ? messages.successor_other_decoration(successor, decoration) : messages.successor_decoration(successor);
@@ -48,7 +48,7 @@ async function lineLike(ctx: Ctx, order: Order, line: StoredLine, product_id: nu
   return (await lockRows(query))[0];
 }
 
-/** Both notes, each on its own line, if they fit; otherwise the notes of the line that stays. */
+/** Joins the notes of two order lines, each on a line of text. If the result is too long, returns the notes of the order line that stays. */
 function joinedNotes(staying: StoredLine, leaving: StoredLine): string | null {
   const notes = [...new Set([staying.notes, leaving.notes].filter((text) => text !== null))].join('\n');
   return notes.length > limits.notes ? staying.notes : notes || null;

@@ -31,7 +31,7 @@ type AskableProduct = z.infer<typeof askableProductSchema>;
 const style = alias(products, 'style');
 const child = alias(products, 'child');
 
-/** The rows of a company's clothing sets for a product, the product's style, or one of the product's SKUs. */
+/** The rows in a company's clothing sets that hold a product, the product's style, or one of the product's SKUs. */
 const setRows = (
   account_id: number | null,
 ) => sql`${clothingSets} join ${clothingSetProducts} on ${clothingSetProducts.clothing_set_id} = ${clothingSets.id}
@@ -45,9 +45,9 @@ const nameAtCompany = (account_id: number | null): SQL<string> =>
     from ${setRows(account_id)}), ${products.name})`;
 
 /**
- * Products to choose from when asking whether a person may have one: styles with these words in their name, in their name in the company's sets or in
- * their SKU, and matching SKUs whose style does not match. A client finds the products of the company's sets, including those that cannot be ordered
- * at present; the office finds all.
+ * Finds products about which the caller can ask whether a person may have them. These are styles with the search words in their name, in their name
+ * in the company's sets or in their SKU, and SKUs with these words if the SKU of the style lacks them. A client finds only products in the company's
+ * sets, including those that cannot be ordered at present; the office finds all.
  */
 export async function searchProducts(ctx: Ctx, employee_id: number, query: z.infer<typeof productSearchQuery>): Promise<Page<AskableProduct>> {
   const wearer = await person(ctx, employee_id);

@@ -40,7 +40,7 @@ async function wearersNow(ctx: Ctx, account_id: number, ids: readonly number[]):
   return new Set(rows.flatMap(({ id }) => (others || id === ctx.actor.id ? [id] : [])));
 }
 
-/** The delivery of the earlier order, if the caller may still send orders there. */
+/** The delivery details of the earlier order, if the caller may still send orders to its site. */
 async function deliveryOf(ctx: Ctx, { delivery_site_id, delivery_address, contact_name, contact_email, contact_phone }: Order) {
   if (delivery_site_id === null) return undefined;
   const [site] = await ctx.db
@@ -50,7 +50,7 @@ async function deliveryOf(ctx: Ctx, { delivery_site_id, delivery_address, contac
   return site && { delivery_site_id, delivery_address, contact_name, contact_email, contact_phone };
 }
 
-/** Begin a draft with the lines of an earlier order, at today's prices. Returns the lines that its wearers may no longer have, which are left out. */
+/** Begin a draft with the lines of an earlier order, at today's prices. Leaves out lines that the wearers may no longer have, and returns these. */
 export async function reorder(ctx: Ctx, uuid: string): Promise<ReorderResult> {
   const { db, actor, services } = ctx;
   const earlier = await findOrder(ctx, uuid);

@@ -1,7 +1,7 @@
 import type { OrderChange, OrderChangeInput } from '../../shared/ordering/order-input.ts';
 import { Problem } from '../core/problem.ts';
 
-/** Runs `change` with the field names of an order. The review names the PO reference `po_reference`, in its request and in a refusal. */
+/** Runs `change` for a review, which calls the PO reference `po_reference`: `change` gets `client_po_reference`, and a refusal is renamed back. */
 export async function withReviewFields<Result>(
   { po_reference, ...input }: OrderChangeInput,
   query: { submitted?: boolean | undefined },

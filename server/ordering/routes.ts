@@ -303,7 +303,7 @@ export const adminOrderLineRoutes = new Hono<Env>()
   );
 export type AdminOrderLineRoutes = typeof adminOrderLineRoutes;
 
-/** Routes for ordering at the address of a person. */
+/** Routes for ordering for the person whose id is in the URL. */
 export const wearerProductRoutes = new Hono<Env>()
   .get(
     '/:id/products',

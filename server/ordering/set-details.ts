@@ -55,7 +55,7 @@ function changedValues(order: Order, sent: Partial<Order>): Partial<Order> {
   return values;
 }
 
-/** Whether an order has all details that are sent. */
+/** Whether an order already has these details. */
 export const hasDetails = (order: Order, details: Details): boolean => !Object.keys(changedValues(order, details as Partial<Order>)).length;
 
 /** Store an order's details; fields that are not sent stay. Returns the changed order. */
@@ -110,7 +110,7 @@ export async function setDetails(
   return orderView(ctx, uuid);
 }
 
-/** An order of the caller, locked, in the version that the caller has seen. */
+/** Find and lock an order that the caller may see; 409 if its version is not `version`, which the caller has seen. */
 export async function findInVersion(ctx: Ctx, uuid: string, version: number | undefined): Promise<Order> {
   const order = await findOrder(ctx, uuid, { lock: true });
   await enforceVersion(ctx, version, order, () => orderView(ctx, uuid));

@@ -34,7 +34,7 @@ interface Wearer {
   account_id: number;
 }
 
-/** The wearers with these ids, each within the caller's scope and of an account that is not archived; 422 on the first that is not. */
+/** The wearers with these ids. 422 on the first who is outside the caller's scope or whose account is archived. */
 export async function findWearers(ctx: Ctx, ids: readonly number[]): Promise<Wearer[]> {
   const rows = await ctx.db
     .select({ id: users.id, account_id: accounts.id })
@@ -50,8 +50,8 @@ export async function findWearers(ctx: Ctx, ids: readonly number[]): Promise<Wea
 }
 
 /**
- * The probable delivery site of an order, with its address: a site of a wearer to which the caller may send, and which the fewest of the wearers'
- * clothing sets exclude; among several, the caller's own.
+ * The probable delivery site of an order, with its address. Of the wearers' sites to which the caller may send, this is the one that the fewest of
+ * the wearers' clothing sets exclude; if several sites are equal, the caller's site.
  */
 async function likelySite(ctx: Ctx, wearers: readonly Wearer[]): Promise<Delivery> {
   const { id: site_id } = sites;

@@ -98,7 +98,7 @@ async function enforceOffered(ctx: Ctx, order: Order): Promise<void> {
 
 const factsOf = async (ctx: Ctx, order: Order): Promise<StoredFacts> => requireFound((await orderFacts(ctx.db, [order.id]))[0]);
 
-/** Request the approval of an order: the way in which a person submits who may only send requests. */
+/** Request the approval of an order. A person who may only send requests submits an order in this way. */
 async function requestOrder(ctx: Ctx, order: Order, input: Submission): Promise<void> {
   enforce(checkEdit(order, { approve: false }));
   await enforceNotArchived(ctx, order);

@@ -29,7 +29,7 @@ export const unavailableLineSchema = z.object({
 });
 export type UnavailableLine = z.infer<typeof unavailableLineSchema>;
 
-/** The lines of an order that cannot be submitted: the sets of their wearers no longer hold them, or exclude the delivery site. */
+/** Finds the lines that prevent the submission of an order: the wearer's sets no longer hold the product, or exclude the delivery site. */
 export async function findUnavailableLines(ctx: Ctx, order: Pick<Order, 'id' | 'delivery_site_id'>): Promise<UnavailableLine[]> {
   const lines = await ctx.db
     .select({
@@ -74,7 +74,10 @@ export async function findUnavailableLines(ctx: Ctx, order: Pick<Order, 'id' | '
   });
 }
 
-/** As `findUnavailableLines`, for a person who fills a draft or approves a request, at the site that they choose; empty after submission. */
+/**
+ * Like `findUnavailableLines`, for a person who fills a draft or approves a request and chooses the site `delivery_site_id`. Empty for a submitted or
+ * cancelled order.
+ */
 export async function unavailableLines(ctx: Ctx, uuid: string, delivery_site_id: number | undefined): Promise<{ items: UnavailableLine[] }> {
   const order = await findOrder(ctx, uuid);
   authorize(policy.edit_draft(ctx.actor, order));

@@ -28,11 +28,11 @@ async function update(ctx: Ctx, uuid: string, { version, ...head }: Omit<OfficeO
   await writeDetails(ctx, order, head);
 }
 
-/** The office changes an order's head, until the order is cancelled: its delivery, its references, its requester, its flags. */
+/** Change the delivery, references, requester or flags of an order. Only the office may do this, and only until the order is cancelled. */
 export async function updateOrder(ctx: Ctx, uuid: string, { force_over_budget_order: force, ...head }: OfficeOrder): Promise<OrderView> {
   authorize(policy.use_office(ctx.actor));
   const command = () => update(ctx, uuid, head);
-  // Samples, and orders of some people for themselves, are not charged. This change may make such an order one that is charged.
+  // Samples are not charged, nor are orders that some people place for themselves. This change may turn such an order into one that is charged.
   const isCharging = head.is_sample === false || head.requester_id !== undefined;
   await (isCharging ? officeCharge(ctx, uuid, { force }, command) : command());
   return orderView(ctx, uuid);

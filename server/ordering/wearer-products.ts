@@ -58,8 +58,8 @@ async function notOffered(ctx: Ctx, employee_id: number, whom: ForWhom): Promise
 }
 
 /**
- * The sets of a wearer that are not offered at the delivery site of an order, and the sites at which one of these sets is offered and to which the
- * caller may send the order.
+ * `sets` are the wearer's sets that the delivery site of an order does not offer. `sites` are the sites to which the caller may send the order and
+ * which offer at least one of these sets. Null if the delivery site offers all sets of the wearer.
  */
 async function keptFromSite(
   ctx: Ctx,

@@ -35,7 +35,7 @@ export const whySchema = z.object({
 export type Why = z.infer<typeof whySchema>;
 type Reason = Why['reasons'][number];
 
-/** The pages on which a caller can change the facts that decide; null for a page that the caller may not open. */
+/** The addresses of the pages on which the caller can change the reasons; null for a page that the caller may not open. */
 function linksFor({ actor }: Ctx, { id, account_id }: Pick<Person, 'id' | 'account_id'>) {
   const office = policy.use_office(actor);
   const account = `/admin/accounts/${account_id}`;
@@ -93,7 +93,7 @@ const budgetLeft = ({ name, budget_value, spent, period }: OrderBudget): string 
     ? messages.why.budget_unlimited(name)
     : messages.why.budget_left(name, pounds(Math.max(0, budget_value - spent)), pounds(budget_value), period && formatDate(period.ends_on));
 
-/** The budget condition, checked for an order of one item, which is charged to the role that a line gets if none is named. */
+/** Whether the budget allows an order of one item. The item is charged to the role to which a line without a chosen role is charged. */
 async function budgetReason(ctx: Ctx, wearer: Person, { price }: JudgedProduct, links: Links): Promise<Reason> {
   const code = 'budget';
   const employee_role_id = chargedRole(await rolesOf(ctx, wearer.id), null) ?? null;

@@ -75,7 +75,7 @@ interface Visible {
   lines: SQL;
 }
 
-/** A frequent query that includes its reader's scope, built once for each reach. */
+/** Prepares a frequent query that is limited to the scope of its reader. The query is built once for each reach. */
 export function preparedWithin<Result>(name: string, build: (db: Db, visible: Visible) => PromiseLike<Result> & { prepare(name?: string): unknown }) {
   const byReach = new Map<Reach, (db: Db, values: Record<string, unknown>) => Promise<Result>>();
   return (db: Db, actor: Actor, values: Record<string, unknown>): Promise<Result> => {

@@ -42,8 +42,8 @@ export const mailPage = pageSchema(outgoingMail);
 const columns = columnsOf(outbox, outgoingMail.omit({ state: true }));
 
 /**
- * Every email that Kitroom wrote, newest first. Outside demo mode the secrets in its links are masked. `before`: only emails older than the one with
- * this id.
+ * Lists the emails that Kitroom wrote, by default newest first. Outside demo mode the secrets in the emails' links are masked. If `before` is given,
+ * only emails older than the email with this id are listed.
  */
 export async function listMail(
   { db, actor, now, services }: Ctx,

@@ -10,7 +10,7 @@ import { type Post, PostFault, type PostOffice } from './smtp.ts';
 
 type Sending = Pick<Services, 'database' | 'clock' | 'log'>;
 
-/** How long one process holds the lease of an email, in milliseconds. If the process dies, another one takes the email over afterwards. */
+/** How long one process holds the lease of an email, in milliseconds. If the process dies, another process takes the email over afterwards. */
 export const LEASE = 3 * 60_000;
 /** With the back-off between attempts, this many attempts take a good two days. */
 export const MAX_ATTEMPTS = 20;

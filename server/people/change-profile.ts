@@ -11,7 +11,7 @@ import { users } from '../db/tables/index.ts';
 import { enforceName } from './person-fields.ts';
 import { type Profile, profile } from './profile-queries.ts';
 
-/** Make the caller prove with their password that they may change their email address. False if the address is not changed. */
+/** Check the caller's password if the input changes the caller's email address. Returns false if the input does not change the address. */
 export async function proveEmailChange(ctx: Ctx, { email, current_password }: ProfileInput, address: string): Promise<boolean> {
   const [user] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, ctx.actor.id));
   if (!email || email === requireFound(user).email) return false;

@@ -30,7 +30,7 @@ export const checkSchema = z.object({
   can_add: z.boolean().describe('Whether the typed person may be somebody else: an email address and an employee number are one person’s'),
 });
 
-/** Upper limit of people of one company that are compared; of more people with the same name, any of them will do. */
+/** At most this many people of one company are compared. If more people have the same name, any of them may be left out. */
 const MAX_MATCHES = 50;
 
 const sameName = (column: SQLWrapper, name: string): SQL => sql`${nameKeyColumn(column)} = ${nameKey(name)}`;

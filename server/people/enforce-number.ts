@@ -7,7 +7,7 @@ import { foldedKey, keyColumn } from '../db/folded.ts';
 import { users } from '../db/tables/index.ts';
 
 interface Holder {
-  /** Missing while the person is being added. */
+  /** Undefined while the person is being added. */
   id?: number | undefined;
   /** Null for the provider's own people. */
   account_id: number | null;

@@ -54,7 +54,7 @@ export async function inviteAll(ctx: Ctx, people: readonly Invited[]): Promise<v
 /** As `inviteAll`, for one person. */
 export const invite = (ctx: Ctx, person: Invited): Promise<void> => inviteAll(ctx, [person]);
 
-/** Whether a company is archived, so that nobody of it signs in. */
+/** Whether a company is archived, so that its people cannot sign in. */
 export const isArchivedAccount = async ({ db }: Pick<Ctx, 'db'>, id: number | null): Promise<boolean> =>
   id !== null && (await db.$count(accounts, and(eq(accounts.id, id), isNotNull(accounts.deleted_at)))) > 0;
 
@@ -72,7 +72,7 @@ async function again(ctx: Ctx, invited: Person): Promise<void> {
   await invite(ctx, invited);
 }
 
-/** Send somebody who has not signed in yet another invitation. 422 on `email` for a person without an address, and for one who cannot sign in. */
+/** Repeat the invitation of a person who has never signed in. 422 on `email` if the person has no email address or cannot sign in. */
 export async function inviteAgain(ctx: Ctx, id: number): Promise<Person> {
   await again(ctx, await person(ctx, id));
   return person(ctx, id);

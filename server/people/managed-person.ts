@@ -43,9 +43,9 @@ export async function managedPerson({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id
 const activeSupers = and(eq(users.role, 'super'), isNull(users.deleted_at), eq(users.is_disabled, false));
 
 /**
- * The people among these, of one company or the provider, whom the caller may look after; locked until the unit of work ends. Two commands that
- * archive people of one company run one after the other, because each could count on the other's person to approve requests. So do two commands that
- * archive super users, because one super user has to remain.
+ * Lock and read those of these people whom the caller may look after and who belong to this company, or to the provider if `account_id` is null. The
+ * lock lasts until the unit of work ends. Two commands that archive people of one company run one after the other, because each could count on the
+ * other's person to approve requests. Two commands that archive super users also do, because one super user has to remain.
  */
 export async function lockManagedPeople(ctx: Ctx, account_id: number | null, ids: readonly number[]): Promise<ManagedPerson[]> {
   await lockForChange(

@@ -43,7 +43,7 @@ const matches = ({ search, role, site_id, employee_role_id, clothing_set_id }: P
       : sql`exists (select 1 from ${userClothingSets} where ${userClothingSets.user_id} = ${users.id} and ${userClothingSets.clothing_set_id} = ${clothing_set_id})`,
   );
 
-/** The condition on `users` of a list: the people in the caller's scope who match. Only those who may edit people list archived ones. */
+/** The condition on `users` for the people in the caller's scope who match `filter`. 403 for archived people if `actor` may not edit people. */
 export function listedPeople(actor: Actor, whose: Whose, filter: PeopleFilter): SQL | undefined {
   const { archived = false, show } = filter;
   const with_archived = archived || show === 'archived';
@@ -51,6 +51,6 @@ export function listedPeople(actor: Actor, whose: Whose, filter: PeopleFilter): 
   return and(scopeOf(actor, whose, with_archived), show && views[show], matches(filter));
 }
 
-/** The condition of `listedPeople` without the view, for the counts of every view; archived people only for those who may edit people. */
+/** As `listedPeople`, but for all views together, so that each view can be counted. Archived people match only if `actor` may edit people. */
 export const listedInAnyView = (actor: Actor, whose: Whose, filter: PeopleFilter): SQL | undefined =>
   and(scopeOf(actor, whose, policy.edit_people(actor)), matches(filter));

@@ -23,14 +23,14 @@ export function columnsIn(change: Change): Partial<typeof users.$inferInsert> {
 export const setsIn = ({ clothing_sets, selectedClothingSets }: Change): Links['clothing_sets'] =>
   clothing_sets || selectedClothingSets ? [...(clothing_sets ?? []), ...(selectedClothingSets ?? [])] : undefined;
 
-/** Refuses a last day that is before the first day; either of them may be a stored one. */
+/** Refuses a last day that is before the first day. If the change leaves one of the two out, the stored day counts. */
 export function enforceDays(before: Pick<Person, 'started_on' | 'leaves_on'>, { started_on, leaves_on }: Change): void {
   const first = started_on === undefined ? before.started_on : started_on;
   const last = leaves_on === undefined ? before.leaves_on : leaves_on;
   if (leavesBeforeStart(first, last)) throw invalid({ leaves_on: messages.leaves_before_start });
 }
 
-/** Refuses a change that leaves a person without any name. A forename or surname that is stored already counts. */
+/** Refuses a change that leaves a person without any name. A forename or surname that is left out of the change keeps its stored value. */
 export function enforceName(before: Pick<Person, 'forenames' | 'surname'>, { forenames, surname }: Pick<Change, 'forenames' | 'surname'>): void {
   if (!(forenames ?? before.forenames) && !(surname ?? before.surname)) throw invalid({ surname: messages.name_needed });
 }

@@ -97,8 +97,8 @@ export async function storeLinksOfMany(
 }
 
 /**
- * Makes a person's sites, employee roles and clothing sets the requested ones; a kind that is not sent stays. 422 on the first id that the person's
- * company does not have or the caller may not give, and on the kind if the caller would remove a link that they may not give.
+ * Gives a person the requested sites, employee roles and clothing sets, and removes all others. A kind that is not sent stays. 422 on the first id
+ * that the person's company does not have or the caller may not give. 422 on the kind if the caller would remove a link that they may not give.
  */
 export async function setLinks(ctx: Ctx, person: Linked, requested: Links): Promise<void> {
   for (const kind of linkNames) {

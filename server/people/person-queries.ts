@@ -81,7 +81,7 @@ async function withBudgets(ctx: Ctx, person: Person): Promise<PersonWithBudgets>
   };
 }
 
-/** The columns of a list of people, for a select of `users` joined with their accounts, and the facts for `rightsOver`. */
+/** The columns of a list of people and the facts for `rightsOver`, for a select of `users` joined with their accounts. */
 export const rowColumns = {
   ...columnsOf(users, rowSchema, {
     name: personName(users).as('name'),
@@ -169,7 +169,7 @@ export async function person(ctx: Pick<Ctx, 'db' | 'actor'>, id: number, scope =
 }
 
 /**
- * One person of a client for their form; those who may edit people also get an archived person. `account_id` is the company that the address names.
+ * One person of a client for their form; callers who may edit people also get an archived person. `account_id` is the company in the URL.
  */
 export async function personForForm(ctx: Ctx, id: number, account_id?: number): Promise<PersonWithBudgets> {
   const { actor } = ctx;
@@ -178,7 +178,7 @@ export async function personForForm(ctx: Ctx, id: number, account_id?: number): 
   return withBudgets(ctx, await person(ctx, id, account_id === undefined ? inScope : sql`${inScope} and ${users.account_id} = ${account_id}`));
 }
 
-/** Anybody whom the caller may look after, the provider's people included, and the caller. */
+/** One person: the caller, or anybody whom the caller may look after, including the provider's people. */
 export async function anyPerson(ctx: Ctx, id: number): Promise<PersonWithBudgets> {
   const { actor } = ctx;
   const others = policy.edit_people(actor) ? manageablePeople(actor) : sql`1 = 0`;

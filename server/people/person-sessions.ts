@@ -40,10 +40,10 @@ async function signOut(ctx: Ctx, { id, can }: Person): Promise<{ ended: number }
   return { ended };
 }
 
-/** Where a client's person is signed in, the most recently used session first, for those who may edit the person. */
+/** The sessions of a client's person, the most recently used first, for those who may edit the person. */
 export const sessionsOfPerson = async (ctx: Ctx, id: number): Promise<PersonSessions> => sessionsOf(ctx, await person(ctx, id));
 
-/** Where one of the provider's people is signed in. */
+/** The sessions of one of the provider's people. */
 export const sessionsOfUser = async (ctx: Ctx, id: number): Promise<PersonSessions> => sessionsOf(ctx, await userOf(ctx, id));
 
 /** Sign a client's person out everywhere, for those who may edit the person. */

@@ -28,7 +28,7 @@ export async function pullPerson(ctx: Ctx, id: number, { site_id }: PullInput): 
   );
   const pulled = requireFound(row);
   authorize(policy.edit_person(actor, pulled));
-  // The lock waits for a site that is being deleted, because a deleted site cannot be given.
+  // If the site is being deleted, the lock waits for the deletion, because nobody can be added to a deleted site.
   const [site] = await lockRows(
     db
       .select({ id: sites.id, name: sites.name })

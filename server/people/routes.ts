@@ -245,7 +245,7 @@ export const anyUserRoutes = new Hono<Env>().get(
 );
 export type AnyUserRoutes = typeof anyUserRoutes;
 
-/** Whether a person exists already, requested while somebody types the details of a new person. */
+/** Finds whether a person exists already. The app sends the request while somebody types the details of a new person. */
 export const checkRoutes = new Hono<Env>().get(
   '/',
   signedIn,

@@ -26,7 +26,7 @@ const flagsIn = ({ can_view_restricted_products, is_supervised_orderer }: Person
   ...(is_supervised_orderer !== undefined && { is_supervised_orderer }),
 });
 
-/** The hash of a password that the caller has typed for somebody; null if they typed none. 422 on `password` if it is easy to guess. */
+/** The hash of a password that the caller has typed for somebody; null if none was typed. 422 on `password` if the password is easy to guess. */
 export async function hashTypedPassword(ctx: Ctx, { password, ...change }: PersonChange, id?: number): Promise<string | null> {
   if (password === undefined) return null;
   const owner = id === undefined ? null : await person(ctx, id);
@@ -34,7 +34,7 @@ export async function hashTypedPassword(ctx: Ctx, { password, ...change }: Perso
   return hashFor(owner, password, change);
 }
 
-/** The company to which the caller adds a person: their own, or the one that the office names. */
+/** The company to which the caller adds a person: the caller's own company or, for the office, `account_id`. */
 async function companyOf({ db, actor }: Ctx, account_id: number | undefined): Promise<number> {
   authorize(account_id === undefined ? policy.edit_people(actor) && actor.account_id !== null : policy.use_office(actor));
   const [account] = await db
@@ -45,7 +45,7 @@ async function companyOf({ db, actor }: Ctx, account_id: number | undefined): Pr
   return account.id;
 }
 
-/** Refuses a role above the caller’s own, a change of who needs approval by a caller who may not decide it, and an empty list of sites. */
+/** Refuses a role above the caller’s, a change of `is_supervised_orderer` by a caller who may not decide it, and an empty list of sites. */
 function enforceGivable(
   { actor }: Ctx,
   role: Role,

@@ -61,12 +61,12 @@ export async function createUser(ctx: Ctx, input: NewUser, password_hash: string
 
 /**
  * Change one of the provider's own people, or disable them: a disabled person cannot sign in, and their sessions end at once.
- * 409 `last_super` if nobody who can use the office would be left. One's own record is changed in the profile.
+ * 409 `last_super` if nobody who can use the office would be left. Callers change their own record in the profile instead.
  */
 export async function changeUser(ctx: Ctx, id: number, change: UserChange, password_hash: string | null): Promise<Person> {
   const { db, now, services } = ctx;
   authorize(policy.use_office(ctx.actor));
-  // Everybody who can use the office is locked, so that at least one of them remains after two concurrent changes.
+  // This also locks everybody who can use the office: two concurrent changes must leave at least one of these people.
   const managed = await lockManagedPerson(ctx, id);
   const before = await userOf(ctx, id);
   authorize(before.can.edit);

@@ -21,8 +21,8 @@ async function send(ctx: Ctx, { id, forenames, email, account_id, is_disabled, c
 }
 
 /**
- * Send a client's person a link to set a new password, for those who may edit the person. 422 on `email` for somebody without an
- * address or of an archived company, 429 after five links within an hour. `account_id` is the company that the address names.
+ * Send a client's person a link to set a new password. Only callers who may edit the person can do this. `account_id` is the company in the URL.
+ * 422 on `email` if the person has no email address or the company is archived, 429 after five links within an hour.
  */
 export async function sendReset(ctx: Ctx, account_id: number, id: number): Promise<{ accepted: true }> {
   const recipient = await person(ctx, id);

@@ -59,9 +59,9 @@ export async function completePickOfOrder(ctx: Ctx, uuid: string): Promise<PickO
 }
 
 /**
- * Complete a pick of which every line is picked or has a reason. It goes to prep, or straight to dispatch if there is nothing to prep, or back to
- * allocation if nothing was picked. All its items count as on the trolley of the tablet that completes it. The caller passes a pick that was found
- * with its stock locked.
+ * Complete a pick of which every line is picked or has a reason. The pick goes to prep, or straight to dispatch if there is nothing to prep, or
+ * back to allocation if nothing was picked. From then on, all items of the pick count as on the trolley of `device`, the tablet that completes it.
+ * The caller has locked the stock of the pick.
  */
 export async function completePick(ctx: Ctx, pick: FoundPick, device: string | null = null): Promise<void> {
   authorize(policy.pick(ctx.actor));

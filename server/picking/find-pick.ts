@@ -85,8 +85,7 @@ async function lockStockOf(ctx: Pick<Ctx, 'db'>, pick_id: number): Promise<void>
 }
 
 /**
- * One pick, open or over. Its order is locked until the unit of work ends; 404 when there is no such pick. For the floor, which sees
- * every order.
+ * Find a pick, open or ended, and lock its order until the unit of work ends; 404 if there is no such pick. For the floor, which sees every order.
  */
 export async function findPick(ctx: Pick<Ctx, 'db'>, id: number, { with_stock = false }: How = {}): Promise<FoundPick> {
   const { order_id } = await readPick(ctx, id);
@@ -111,7 +110,7 @@ export async function findOpenPick(ctx: Pick<Ctx, 'db'>, uuid: string, how: How 
 }
 
 /**
- * The open pick of an order, or its latest if none is open, with the order locked, and the verdict whether it is open; 404 for an unknown order, 409
+ * Lock an order and return its open pick, or its latest pick if none is open. `isOpen` says whether that pick is open. 404 for an unknown order, 409
  * if the order has no pick.
  */
 export async function findLatestPick(ctx: Pick<Ctx, 'db'>, uuid: string, how: How = {}): Promise<{ pick: FoundPick; isOpen: Verdict }> {

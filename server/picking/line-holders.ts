@@ -85,8 +85,8 @@ const countHeld = prepared('count_held_items', (db: Db) =>
 export const qtyToReturn = ({ qty_held, qty_counted }: Pick<HeldItems, 'qty_held' | 'qty_counted'>): number => Math.max(0, qty_held - qty_counted);
 
 /**
- * What each trolley holds of a line's SKU, in the sequence of their tablets. Items that were counted without a holder are on the trolley whose tablet
- * recorded them.
+ * The items of a line's SKU on each trolley, in the sequence of the tablets. Items that were counted without a holder are first stored as items on
+ * the trolley of the tablet that recorded them.
  */
 async function readHeld(ctx: Pick<Ctx, 'db'>, { id, product_id, qty_picked, picked_by, picked_device }: HeldLine): Promise<HeldItems[]> {
   const line = { pick_line_id: id, product_id };
@@ -102,7 +102,7 @@ async function readHeld(ctx: Pick<Ctx, 'db'>, { id, product_id, qty_picked, pick
 const counted = (held: readonly HeldItems[]): LineHolder[] =>
   held.flatMap(({ device, user_id, qty_counted }) => (qty_counted > 0 ? [{ device, user_id, qty: qty_counted }] : []));
 
-/** Store which trolleys' items count towards a line. Other items on these trolleys go back to the shelf, for this `reason`. */
+/** Store how many items on each trolley count towards a line. The other items of the line on these trolleys go back to the shelf, for `reason`. */
 async function keepCounted(ctx: Ctx, held: readonly HeldItems[], holders: readonly LineHolder[], reason: string): Promise<void> {
   for (const before of held) {
     const qty_counted = holders.find(({ device }) => device === before.device)?.qty ?? 0;
@@ -160,8 +160,8 @@ export async function chooseHolder(ctx: Ctx, line: HeldLine, device: string): Pr
 }
 
 /**
- * Records that items of a line were moved between a trolley and the shelf without being counted. Returns how many uncounted items of the line the
- * trolley had before and has after, and how many it holds in all.
+ * Records that items of a line were moved between a trolley and the shelf without being counted. Returns the number of uncounted items of the line on
+ * the trolley `before` and `after`, and the number of all items of the line on the trolley (`qty_held`).
  */
 export async function moveItems(
   ctx: Ctx,
@@ -182,8 +182,8 @@ export async function heldItems(ctx: Pick<Ctx, 'db'>, trolley: Trolley): Promise
 }
 
 /**
- * How many items of a line a tablet can count: all items on its own trolley, and the counted items on others. Null if nothing is stored for the
- * tablet's trolley.
+ * How many items of a line a tablet can count: all items on the tablet's trolley, and the counted items on other trolleys. Null if nothing is stored
+ * for the tablet's trolley.
  */
 export async function qtyCountable(ctx: Pick<Ctx, 'db'>, line: HeldLine, device: string): Promise<number | null> {
   const trolleys = await readHeld(ctx, line);
@@ -200,7 +200,7 @@ export async function putBackItems(ctx: Pick<Ctx, 'db'>, { pick_line_id, device,
   );
 }
 
-/** Store that all counted items of a pick are on the trolley of the tablet that completes it: its picker has brought them together. */
+/** Store that all counted items of a pick are on the trolley of `device`, the tablet that completes the pick: the picker has put them all there. */
 export async function gatherItems(ctx: Ctx, pick_id: number, device: string): Promise<void> {
   const elsewhere = await ctx.db
     .select({ id: pickLines.id, product_id: pickLines.product_id, qty: sql<number>`sum(${pickLineHolders.qty_counted})`.mapWith(Number) })

@@ -113,7 +113,7 @@ async function hydrated(ctx: Ctx, read: Awaited<ReturnType<typeof pickRows>>): P
   });
 }
 
-/** One of the floor's lists of open picks. For the floor, which sees every order. */
+/** A page of one of the lists of open picks. Only people of the floor may read it, so it contains the picks of every client. */
 export async function listPicks(ctx: Ctx, list: keyof typeof lists, query: z.infer<typeof picksQuery>): Promise<Page<PickRow>> {
   const { states, mayRead } = lists[list];
   authorize(mayRead(ctx.actor));
@@ -125,7 +125,7 @@ export async function listPicks(ctx: Ctx, list: keyof typeof lists, query: z.inf
   return readPage(ctx.db, query, rowsAndOrder, (page) => hydrated(ctx, page));
 }
 
-/** One pick as the lists show it, open or over. */
+/** One open or closed pick, as the lists show it. */
 export async function pickById(ctx: Ctx, pick_id: number): Promise<PickRow> {
   const [pick] = await hydrated(ctx, await pickRows(ctx.db).where(eq(picks.id, pick_id)));
   return requireFound(pick);

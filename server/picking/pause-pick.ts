@@ -8,7 +8,7 @@ import { picks } from '../db/tables/index.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
 import type { FoundPick } from './find-pick.ts';
 
-/** Pause or resume a pick; nothing changes if it is in that state already. */
+/** Pause or resume a pick. Nothing changes if the pick already has this state. */
 export async function setPausedState(ctx: Ctx, pick: FoundPick, state: 'paused' | 'picking'): Promise<void> {
   if (pick.state === state) return;
   await ctx.db

@@ -113,7 +113,7 @@ const linesWhere = (db: Db) =>
     .innerJoin(users, eq(users.id, orderLines.employee_id))
     .leftJoin(errorCodes, eq(errorCodes.code, pickLines.code));
 
-/** Lines of one style by the positions of their SKUs, and lines of one SKU in the sequence of the order. */
+/** Sorted by the positions of the SKUs in their style. Lines of one SKU are in the sequence of the order. */
 const linesOfPick = prepared('pick_screen_lines', (db: Db) =>
   linesWhere(db)
     .where(eq(pickLines.pick_id, sql.placeholder('pick_id')))

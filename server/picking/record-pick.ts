@@ -28,8 +28,8 @@ const keepFacts = prepared('keep_pick_facts', (db: Db) =>
 );
 
 /**
- * Store a picker's record of a line, and on whose trolley the items are, after `recordPick` (online) or `judgeRecordedPick` (tablet) has judged it.
- * Returns the line's fact version. A repeated record from the same person and tablet changes nothing.
+ * Store a picker's record of a line, and whose trolley holds the items. `recordPick` (online) or `judgeRecordedPick` (tablet) has judged the record
+ * before. Returns the line's fact version. A repeated record from the same person and tablet changes nothing.
  */
 export async function keepRecordedPick(
   ctx: Ctx,
@@ -49,7 +49,7 @@ export async function keepRecordedPick(
   return updatedLine?.fact_version ?? line.fact_version;
 }
 
-/** Record online the items that were taken from the shelf for a line. Only the pick's picker or a super can, while the pick runs. */
+/** Record online how many items were taken from the shelf for a line. Only the picker or a super may do this, and only while the pick runs. */
 export async function recordPick(ctx: Ctx, line_id: number, input: RecordPickInput): Promise<void> {
   authorize(policy.pick(ctx.actor));
   const pick = await findPick(ctx, (await findPickLine(ctx, line_id)).pick_id);

@@ -9,7 +9,7 @@ import { picks } from '../db/tables/index.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
 import type { FoundPick } from './find-pick.ts';
 
-/** If the picker already has the pick, the time of the first claim stays. */
+/** Gives the pick to the picker. If the picker already has the pick, the time of the first claim stays. */
 const claim = prepared('claim_pick', (db: Db) =>
   db
     .update(picks)

@@ -23,8 +23,8 @@ export async function completePrepOfOrder(ctx: Ctx, uuid: string): Promise<PrepO
 }
 
 /**
- * Complete the prep of a picked order: it is decorated, bagged and ready for dispatch. The caller passes a pick that was found with
- * its stock locked.
+ * Complete the prep of a picked order, which is then decorated, bagged and ready for dispatch. The caller has locked the stock of
+ * the pick.
  */
 export async function completePrep(ctx: Ctx, pick: FoundPick): Promise<void> {
   authorize(policy.prep(ctx.actor));

@@ -29,7 +29,7 @@ const closeBag = prepared('close_bag', (db: Db) =>
     }),
 );
 
-/** Record that the label of a wearer's bag is printed: the bag is closed. 404 for a wearer who has nothing in this pick. */
+/** Close a wearer's bag, because its label is printed. 404 for a wearer who has nothing in this pick. */
 export async function noteBagLabel(ctx: Ctx, { pick_id, employee_id }: { pick_id: number; employee_id: number }): Promise<void> {
   authorize(policy.prep(ctx.actor));
   requireFound((await wornInPick(ctx.db, { pick_id, employee_id }))[0]);

@@ -35,7 +35,7 @@ async function priceOf(ctx: Ctx, product_id: number): Promise<number> {
   return supplier_price ?? cost;
 }
 
-/** 422 unless a line’s clothing set belongs to the account for which the order is. */
+/** 422 unless the clothing set of a line belongs to the account of the order. */
 async function enforceSet(ctx: Ctx, account_id: number | null, id: number | null | undefined): Promise<void> {
   if (!id) return;
   const ofAccount = and(eq(clothingSets.id, id), eq(clothingSets.account_id, account_id ?? 0), isNull(clothingSets.deleted_at));
@@ -70,8 +70,9 @@ async function priceOfDecoration(ctx: Ctx, supplier_id: number, decoration: stri
 }
 
 /**
- * The columns of a work order's line with the sent values. Unless another source is given, the line sends out the SKU that comes back. Its decoration
- * is one of its set. If the decoration is new and no price is sent, the price is the decorator's latest for it, without the cost of the garment.
+ * The columns of a work order's line with the sent values. Unless another source is given, the line sends out the SKU that comes back. The
+ * decoration has to be one of the line's clothing set. If the decoration changes and no price is sent, the line gets the latest price that this
+ * decorator charged for the decoration, without the cost of the garment.
  */
 async function workColumns(ctx: Ctx, order: LockedPurchaseOrder, line: Work, input: NewPurchaseOrderLine): Promise<Partial<StoredLine>> {
   const { product_id = line.product_id, clothing_set_id = line.clothing_set_id } = input;
@@ -87,7 +88,7 @@ async function workColumns(ctx: Ctx, order: LockedPurchaseOrder, line: Work, inp
   return { source_product_id, decoration, ...(unit_price !== null && { unit_price }) };
 }
 
-/** The columns of an order's line with the sent values; a purchase order sends nothing out. */
+/** The columns that store `input` for a line. Only a line of a work order names a SKU that is sent out and its decoration. */
 async function columnsFor(ctx: Ctx, order: LockedPurchaseOrder, line: Work, input: NewPurchaseOrderLine): Promise<Partial<StoredLine>> {
   if (order.work_order) return { ...input, ...(await workColumns(ctx, order, line, input)) };
   const isNewProduct = input.product_id !== undefined && input.product_id !== line.product_id;
@@ -122,7 +123,7 @@ export async function addPurchaseOrderLine(ctx: Ctx, id: number, input: NewPurch
 
 const workFields = ['product_id', 'source_product_id', 'clothing_set_id', 'decoration'] as const;
 
-/** The columns of a line that a change updates. */
+/** The columns of `line` that `change` updates. */
 async function changedColumns(ctx: Ctx, order: LockedPurchaseOrder, line: StoredLine, change: NewPurchaseOrderLine): Promise<Partial<StoredLine>> {
   if (change.clothing_set_id !== line.clothing_set_id) await enforceSet(ctx, order.account_id, change.clothing_set_id);
   const isWork = workFields.some((field) => change[field] !== undefined && change[field] !== line[field]);

@@ -66,8 +66,8 @@ async function decorationsOffered(ctx: Ctx, { id }: LockedPurchaseOrder): Promis
 }
 
 /**
- * Approve a purchase order: its lines are open from now on, and each has a date. It is mailed to its
- * supplier if `send` is true.
+ * Approve a purchase order: open its lines, and give each line a date. If `send` is true, mail the order
+ * to its supplier.
  */
 async function approve(ctx: Ctx, order: LockedPurchaseOrder, send: boolean): Promise<void> {
   const recipient = send ? await recipientOf(ctx, order) : null;

@@ -12,7 +12,7 @@ import { pickedSku } from '../orders/picked-sku.ts';
 
 const ids = sql.placeholder('ids');
 
-/** The order lines to which these receipts allocated items, or whose totes hold items of these receipts. */
+/** The order lines that got an allocation from these receipts, or whose tote holds items of these receipts. */
 const linesOfReceipts = prepared('lines_of_receipts', (db: Db) =>
   db
     .select({
@@ -47,14 +47,14 @@ type Line = Awaited<ReturnType<typeof linesOfReceipts>>[number];
 type Allocated = typeof receiptAllocations.$inferSelect;
 type InTote = typeof receiptPutAways.$inferSelect;
 
-/** The items of a receipt that an order line gets at present: 0 items if the line gets none, but its tote still holds some. */
+/** The items of a receipt that an order line gets at present. 0 if the line gets none but its tote still holds items of the receipt. */
 export type CurrentAllocation = ReceiptRow['allocations'][number] & { receipt_id: number; id: number | null };
 
 const keyOf = ({ receipt_id, product_id }: { receipt_id: number; product_id: number }): string => `${receipt_id}:${product_id}`;
 
 /**
- * What one order line gets at present of each receipt: first the items in the line’s totes, then items of the earliest receipts that brought some
- * for the line.
+ * How many items of each receipt one order line gets at present: first the items in the line’s totes, then items that receipts allocated to the line,
+ * the earliest receipt first.
  */
 function allocationsOfLine(line: Line, allocated: readonly Allocated[], inTotes: readonly InTote[]): CurrentAllocation[] {
   const { id: order_line_id, order_id, wearer, tote, qty_allocated, qty_shipped } = line;
@@ -79,8 +79,8 @@ function allocationsOfLine(line: Line, allocated: readonly Allocated[], inTotes:
 }
 
 /**
- * What orders get at present of the items that these receipts brought for them, in the sequence in which the receipts allocated. An order that has
- * lost allocation since gets fewer items, and an order whose totes are filled by another receipt gets none.
+ * The items of these receipts that each order line gets at present, in the sequence in which the receipts allocated them. An order that has since
+ * lost allocation gets fewer items. An order whose totes another receipt has filled gets none.
  */
 export async function currentAllocations(db: Db, receipt_ids: readonly number[]): Promise<CurrentAllocation[]> {
   const lines = await linesOfReceipts(db, { ids: idList(receipt_ids) });

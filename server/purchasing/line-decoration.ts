@@ -2,8 +2,8 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 import { clothingSetProducts, clothingSets, products, purchaseOrderLines } from '../db/tables/index.ts';
 
 /**
- * The decorations that a clothing set has for a SKU, one per line of text: those of the SKU in the set, else of its style in the set, else of the
- * set. For a query that joins the product and the set.
+ * The decorations that a clothing set has for a SKU, one per line of text: those in the SKU's row of the set, else in the row of its style, else
+ * those of the set itself. For a query that joins the product and the set.
  */
 export function decorationOf(clothing_set_id: SQLWrapper) {
   const inSet = (product_id: SQLWrapper) => sql`(select ${clothingSetProducts.decoration} from ${clothingSetProducts}

@@ -74,7 +74,7 @@ export function listDiscrepancies(
   return list(ctx, line_ids, withoutOrder(receipt_id, product_ids));
 }
 
-/** List the discrepancies of a purchase order’s line again after the office has changed how many of its items are to come. */
+/** List the discrepancies of a purchase order’s line again. Called after the office has changed how many items of the line are expected. */
 export const listDiscrepanciesOfLine = (ctx: Ctx, line_id: number): Promise<void> => list(ctx, [line_id], undefined);
 
 async function list(ctx: Ctx, line_ids: readonly number[], further: SQL | undefined): Promise<void> {

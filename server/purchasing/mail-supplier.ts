@@ -81,7 +81,7 @@ export async function sendPurchaseOrder(ctx: Ctx, id: number): Promise<PurchaseO
   return purchaseOrderOf(ctx, id);
 }
 
-/** Ask the supplier for the late lines of an order, once a day. */
+/** Email the supplier about the late lines of an order, at most once a day. */
 export async function chasePurchaseOrder(ctx: Ctx, id: number): Promise<PurchaseOrder> {
   authorize(policy.edit_purchase_orders(ctx.actor));
   const order = await findPurchaseOrder(ctx, id);

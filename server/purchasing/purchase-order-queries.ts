@@ -152,7 +152,7 @@ const orders = {
   id: [purchaseOrders.id],
 };
 
-/** The sort key of the list. For `due_on` it is the earliest due date of the order’s pending items, else the order’s own date. */
+/** The sort key of the list. For `due_on` it is the earliest due date of the order’s pending items, else the order’s due date. */
 const orderOf = ({ orderBy, sortedBy }: z.infer<typeof purchaseOrderQuery>) =>
   orderBy === 'due_on' ? [inDirection(sortedBy, sql`coalesce(${nextDueOn}, ${purchaseOrders.due_on})`), purchaseOrders.id] : orders[orderBy];
 

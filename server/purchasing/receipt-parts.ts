@@ -4,12 +4,12 @@ import { among, idList } from '../db/among.ts';
 import type { Db } from '../db/db.ts';
 import { orderLines, orders, purchaseOrderLines, receiptAllocations, receiptLines, receipts } from '../db/tables/index.ts';
 
-/** The condition on `receipts` that a receipt has lines of a purchase order. */
+/** The SQL condition on `receipts`: the receipt has lines of the purchase order `id`. */
 export const isReceivedOn = (id: number): SQL =>
   sql`exists (select 1 from ${receiptLines} join ${purchaseOrderLines} on ${purchaseOrderLines.id} = ${receiptLines.purchase_order_line_id}
     where ${receiptLines.receipt_id} = ${receipts.id} and ${purchaseOrderLines.purchase_order_id} = ${id})`;
 
-/** The condition on `receipts` for one receipt of a purchase order. */
+/** The SQL condition on `receipts`: the receipt is `receipt_id` and has lines of the purchase order. */
 export const isReceiptOf = (receipt_id: number, purchase_order_id: number): SQL | undefined =>
   and(eq(receipts.id, receipt_id), isReceivedOn(purchase_order_id));
 

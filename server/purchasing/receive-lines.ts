@@ -156,8 +156,8 @@ function summedBySku(changes: readonly Change[]): Map<number, number> {
 }
 
 /**
- * Take back the allocation of items that a correction removes and that are no longer free. Returns how many of each SKU were allocated. The levels of
- * the SKUs `sources` are locked too.
+ * If a correction removes more items than are free, take back the allocation of the missing items. Returns how many items of each SKU were allocated.
+ * The levels of the SKUs `sources` are locked too.
  */
 async function takeBack(ctx: Ctx, bySku: ReadonlyMap<number, number>, sources: readonly number[]): Promise<Map<number, number>> {
   const levels = await lockLevels(ctx, [...bySku.keys(), ...sources]);
@@ -170,7 +170,7 @@ async function takeBack(ctx: Ctx, bySku: ReadonlyMap<number, number>, sources: r
   return missing;
 }
 
-/** Correct the counts that included the items of a tablet’s line but reached the server before it. */
+/** Correct the counts that already included the items of a tablet’s line, but reached the server before the line did. */
 async function correctSeenCounts(
   ctx: Ctx,
   { before, qty: after, ...line }: Change,
@@ -182,7 +182,10 @@ async function correctSeenCounts(
   if (not_before) await correctCounts(ctx, { kind: 'receipt', product_id: line.product_id, before, after, at, not_before });
 }
 
-/** Reduces the allocations on a receipt to the items that it has received: first allocations that orders have lost since, then the latest ones. */
+/**
+ * Reduces the allocations on a receipt until they do not exceed the items received on it. Allocations that orders have lost since are reduced first,
+ * then the latest allocations.
+ */
 async function trimAllocations(ctx: Ctx, receipt_id: number, bySku: ReadonlyMap<number, number>): Promise<void> {
   const ids = idList([...bySku].flatMap(([product_id, by]) => (by < 0 ? [product_id] : [])));
   if (ids === idList([])) return;
@@ -250,7 +253,7 @@ export function receivedMovements(ordered: OrderedLine | undefined, movement: Om
   return [{ ...received, product_id: ordered.source_product_id, qty: -qty, qty_allocated: 0, qty_at_decorator: -qty }, received];
 }
 
-/** Moves the items of a receipt into stock, or out of it. `missing` is, by SKU, how many of the items that leave stock were allocated. */
+/** Moves the items of a receipt into stock, or out of stock. `missing` says for each SKU how many of the leaving items were allocated. */
 function moveItems(
   ctx: Ctx,
   receipt_id: number,

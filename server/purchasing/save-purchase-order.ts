@@ -51,7 +51,7 @@ async function enforceAccount(ctx: Ctx, account_id: number | null | undefined): 
   if (!(await ctx.db.$count(accounts, isActive))) throw invalid({ account_id: messages.unknown_account });
 }
 
-/** Refuses a reference that looks like a generated one, and one that another order has. */
+/** Refuses a reference that looks generated, and a reference that another order has. */
 async function enforceReference(ctx: Ctx, our_reference: string, id?: number): Promise<void> {
   if (isGivenReference(our_reference)) throw invalid({ our_reference: messages.purchase_order_reference_given });
   const others = and(eq(purchaseOrders.our_reference, our_reference), id === undefined ? undefined : ne(purchaseOrders.id, id));
@@ -83,8 +83,8 @@ type Header = Omit<
 >;
 
 /**
- * The columns that a change of the header writes. A new supplier's contact and kind of order replace the previous ones, except fields that the header
- * itself contains.
+ * The columns that a change of the header writes. With a new supplier, the order also gets the supplier's contact and kind of order, except in fields
+ * that the header names.
  */
 async function changedColumns(ctx: Ctx, order: LockedPurchaseOrder, { our_reference, ...header }: Header) {
   const isNewSupplier = header.supplier_id !== undefined && header.supplier_id !== order.supplier_id;
@@ -101,8 +101,8 @@ async function changedColumns(ctx: Ctx, order: LockedPurchaseOrder, { our_refere
 }
 
 /**
- * Revise the lines of a draft whose kind changes. In a work order each line sends out the SKU that it brings back, and has no price until a
- * decoration is chosen. In a purchase order each line buys its SKU at the supplier's price, else at its cost.
+ * Revise the lines of a draft that becomes a work order or a purchase order. In a work order, each line sends out the SKU that it brings back, and
+ * has no price until a decoration is chosen. In a purchase order, each line buys its SKU at the supplier's price, else at the SKU's cost.
  */
 const reviseLines = (ctx: Ctx, id: number, work_order: boolean) =>
   ctx.db

@@ -9,7 +9,7 @@ import { authorize, invalid } from '../core/problem.ts';
 import { products, receiptSetAsides } from '../db/tables/index.ts';
 import { lockReceipt } from './receive-lines.ts';
 
-/** The SKU of an existing product, under which items that were not scanned are listed. */
+/** Returns the product's SKU, under which items that were not scanned are listed. 422 if the product does not exist. */
 async function skuOf({ db }: Ctx, product_id: number | null): Promise<string> {
   const isKnown = and(eq(products.id, product_id ?? 0), isNull(products.deleted_at));
   const [product] = await db.select({ sku: products.sku }).from(products).where(isKnown);

@@ -12,7 +12,7 @@ export async function loadReference(db: Db): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Give a new database the product's default reasons. A database that already has reasons keeps them. */
+/** Give a new database the default reasons for short picks and returns. A database that already has reasons keeps them. */
 export async function beginReference({ reader, unitOfWork }: Pick<Database, 'reader' | 'unitOfWork'>): Promise<void> {
   const [any] = await reader.select({ id: errorCodes.id }).from(errorCodes).limit(1);
   if (!any) await unitOfWork(loadReference);

@@ -21,7 +21,7 @@ import type { Report } from './report.ts';
 
 const number = (value: SQL) => sql<number>`${value}`.mapWith(Number);
 
-/** The number of SKUs whose deliveries are shared out at a time. */
+/** The deliveries of this many SKUs are shared among the lines in one step. */
 const SKUS = 500;
 
 /**

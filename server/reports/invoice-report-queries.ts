@@ -83,7 +83,7 @@ const columns: Columns<Row> = [
   ['total', (row) => poundsCell(row.total)],
 ];
 
-/** The sort key of dispatches, by which the rows of one invoice are together, consolidated invoices first. */
+/** The sort key of dispatches. It keeps the rows of one invoice together, and puts consolidated invoices first. */
 const sequenceKey = {
   account: accounts.name,
   account_id: accounts.id,
@@ -101,7 +101,7 @@ const keyColumns = [
   dispatches.id,
 ];
 
-/** The dispatches of a report in sequence, in pages. */
+/** Reads the ids of a report's dispatches page by page, in the sequence of the report. */
 async function* dispatchesInTurn({ db }: Ctx, which: SQL | undefined): AsyncGenerator<number[]> {
   let after: SQL | undefined;
   for (;;) {

@@ -38,7 +38,7 @@ export interface ReadyReport {
 const daysInName = ({ start, end }: Narrowed, day: string): string =>
   `${start || end ? `${start ?? 'start'}-to-${end ?? 'today'}-` : ''}taken-${day}`;
 
-/** The parameters of a query that the report's head or its file name states. */
+/** The parameters of a report's query that the head or the file name of the report states. */
 interface Basis extends Narrowed {
   use_dispatch_date?: boolean | undefined;
   cost?: boolean | undefined;
@@ -57,7 +57,7 @@ export function factsOf(ctx: Pick<Ctx, 'db'>, name: ReportName, query: Basis): P
   return narrowedTo(ctx, query, { hasClient: !hasNoClient, days });
 }
 
-/** A report prepared for the caller, who needs the rights for it. `read` replaces the query by which the office reads the report. */
+/** Reads a report and prepares its file; the caller needs the rights for the report. By default, `read` reads it as for the office. */
 export async function readyReport<Name extends ReportName>(
   ctx: Ctx,
   name: Name,

@@ -36,7 +36,7 @@ const LINES = 250;
  * garbage collection.
  */
 const HEADS = 60;
-/** Dispatches whose orders one query finds. */
+/** The number of dispatches for which one query finds the orders. */
 const DISPATCHES = 500;
 
 const heads = prepared('report_order_heads', (db) =>
@@ -115,7 +115,7 @@ interface Sending {
   qty_before: number;
 }
 
-/** The items of each line that left on these days, or on any day if `days` is null, with the latest of their dispatches. */
+/** For each line: the items that left on these days (on any day if `days` is null) and the latest dispatch that carried them. */
 function sendingsOf(read: Awaited<ReturnType<typeof dispatchesOfLines>>, days: DaysBetween | null): Map<number, Sending> {
   const sendings = new Map<number, Sending>();
   const qtyBefore = new Map<number, number>();
@@ -147,7 +147,8 @@ async function* byDispatch({ db }: Pick<Ctx, 'db'>, visibility: SQL | undefined,
       .where(and(shippedFilter, after && sql`${cursor} > ${after}`))
       .orderBy(asc(dispatches.dispatched_at), asc(dispatches.id))
       .limit(DISPATCHES);
-    // SQLite keeps the sequence of a cross join: it looks up an order's own dispatches, instead of reading all dispatches of the days for each order.
+    // SQLite keeps the sequence of a cross join, and so looks up an order's own dispatches. Otherwise it reads all dispatches of the days for each
+    // order.
     const ordersWithDispatch = db
       .select({ order_id: sql`earlier.order_id` })
       .from(sql`${dispatchOrders} earlier`)
@@ -205,7 +206,7 @@ interface Row {
   head: ReturnType<typeof headCells>;
   line: ReportLine;
   sending: Sending | undefined;
-  /** Items that left on the days of the report, or all shipped items of the line. */
+  /** The line's items that left on the days of the report, or all its shipped items if the report is not limited to days. */
   qty_shipped: number;
   totals: ReturnType<typeof lineTotals>;
 }
@@ -298,7 +299,7 @@ async function orderReport(ctx: Ctx, scope: SQL | undefined, { account, use_disp
     ...within(dispatches.dispatched_at, days),
     account === undefined ? undefined : eq(dispatches.account_id, account),
   );
-  // SQLite keeps the sequence of a cross join: otherwise it pairs the dispatches of the days with all orders.
+  // A cross join makes SQLite read the tables in this sequence. Otherwise SQLite pairs the dispatches of these days with all orders.
   const [countRow] = await db
     .select({ n: sql<number>`count(distinct ${dispatchLines.order_line_id})`.mapWith(Number) })
     .from(dispatches)

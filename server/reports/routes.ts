@@ -30,7 +30,7 @@ async function reportDocument(c: Context<Env>, { filename, format, report, layou
   return c.body(Uint8Array.from(bytes).buffer);
 }
 
-/** Reports as documents that open as plain links; CSV and XLSX are sent while they are read. */
+/** Reports as documents that open as plain links. A CSV or XLSX file is sent while its rows are still being read. */
 export const reportRoutes = new Hono<Env>()
   .get(
     '/admin/reports/orders',

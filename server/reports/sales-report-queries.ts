@@ -68,7 +68,7 @@ async function chosenPlace({ actor, db }: Ctx, { account, site }: SalesReportQue
 const readableSites = (actor: Actor): SQL | undefined =>
   actor.role === 'manager' ? eq(sites.account_id, actor.account_id ?? 0) : visibleSites(actor);
 
-/** The months of a report. It ends today at the latest, and begins no earlier than the first order on the requested days. */
+/** The months that a report covers: at the earliest from the first order on the requested days, at the latest until today. */
 async function monthsOf({ db, now }: Ctx, which: SQL | undefined, { from, to }: DaysBetween) {
   const [first] = await db
     .select({ at: min(orders.submitted_at) })

@@ -14,7 +14,7 @@ import { notify } from '../notifications/notify.ts';
 
 const exchange = alias(products, 'exchange');
 
-/** Inform the requester of a return about the decision, in the product and by email. */
+/** Inform the requester of a return about the decision, in the app and by email. */
 export async function announceDecision(ctx: Ctx, id: number): Promise<void> {
   const { db, services } = ctx;
   const [row] = await db

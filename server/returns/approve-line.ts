@@ -30,7 +30,9 @@ export function isDecidedSo(line: HeldLine, decision: ReturnLineDecision): boole
   return line.qty_approved === decision.qty_approved && line.outcome === outcome && line.exchange_product_id === exchange_product_id;
 }
 
-/** Store the decision on a line of a locked return; `field` is the prefix of fields in errors: the decision's position in the request. */
+/**
+ * Store the decision on a line of a locked return. `field` says where the decision is in the request; errors put it before the name of their field.
+ */
 export async function decideLine(ctx: Ctx, return_id: number, line: HeldLine, decision: ReturnLineDecision, field = ''): Promise<void> {
   const sizes = decision.outcome === 'exchange' ? ((await sizeChoices(ctx, [line.product_id])).get(line.product_id) ?? []) : [];
   const verdict = checkApproveLine(line, decision, new Set(sizes.map((size) => size.id)));

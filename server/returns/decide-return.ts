@@ -28,7 +28,7 @@ async function whoElse(ctx: Ctx, id: number): Promise<string | null> {
   return last?.name ?? null;
 }
 
-/** Refuse a request if somebody else has decided something meanwhile that the caller has not seen. The message names that person. */
+/** Refuse a request if somebody else has meanwhile made a decision that the caller has not seen. The message names that person. */
 async function enforceSeen(ctx: Ctx, id: number, current: readonly SeenDecision[], shownLines: readonly SeenDecision[]): Promise<void> {
   if (isAsSeen(current, shownLines)) return;
   throw staleVersion({ current: await returnView(ctx, id), by: await whoElse(ctx, id) });

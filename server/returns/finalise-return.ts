@@ -13,8 +13,8 @@ import { findReturn } from './find-return.ts';
 import { type ReturnView, returnView } from './return-queries.ts';
 
 /**
- * Finalise a return: approved items come into stock or are written off, are credited to the order's budgets, and are exchanged if that was decided.
- * The creator is notified.
+ * Finalise a return. Approved items come into stock or are written off, and the order's budgets are credited. Items with an exchange product are
+ * exchanged. The creator is notified.
  */
 export async function finaliseReturn(ctx: Ctx, id: number, approver_comments: string | null | undefined): Promise<ReturnView> {
   const { lines, ...current } = await findReturn(ctx, id, { with_stock: true });

@@ -96,7 +96,7 @@ export const sendBackSchema = z
   .object({ to: addressParts.extend({ name: z.string(), contact_phone: z.string() }), until: z.string().describe('The last day') })
   .describe('Where the items of a return go, and by when');
 
-/** The address for the items of a return requested at a given time, and the last day for sending them. */
+/** Where to send the items of a return that was requested at `created_at`, and the last day for sending them. */
 export const sendBackOf = ({ services }: Pick<Ctx, 'services'>, created_at: string): z.infer<typeof sendBackSchema> => ({
   to: provider,
   until: sendBackUntil(created_at, services.settings.RETURN_DAYS),
@@ -337,7 +337,7 @@ const columns = {
   order_number: [returns.order_id, returns.id],
 };
 
-/** The condition under which a return has items of a wearer that the reader may see. */
+/** The condition that a return has items of this wearer, and that the caller may see these items. */
 const ofWearer = (ctx: Ctx, employee_id: number): SQL =>
   sql`${returns.id} in (select ${returnLines.return_id} from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.order_id}
     join ${returnLines} on ${returnLines.order_line_id} = ${orderLines.id}

@@ -13,8 +13,8 @@ import { factsOf } from '../reports/named-reports.ts';
 import { notInOffice } from './recipients.ts';
 
 /**
- * Mail one report that is due, and set its next day in the same unit of work, so that it is mailed once for each period. If days were missed, only
- * the latest is mailed. Returns whether a report was due.
+ * Mail one report that is due, and set its next day in the same unit of work, so that it is mailed once for each period. If several due days were
+ * missed, only the report of the latest day is mailed. Returns whether a report was due.
  */
 async function mailNextReport({ db, now }: Pick<Ctx, 'db' | 'now'>, public_url: string): Promise<boolean> {
   const today = ukDate(now);

@@ -35,7 +35,7 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 const narrowings = { account: accounts, site: sites, supplier: suppliers } as const;
 type Narrowing = keyof typeof narrowings;
 
-/** The records to which the filters of reports refer, by kind and id. */
+/** Reads the accounts, sites and suppliers that the filters name. Returns a function that finds one of them by kind and id. */
 export async function narrowedRecords(
   db: Db,
   filters: readonly ReportFilters[],

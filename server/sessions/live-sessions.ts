@@ -69,7 +69,7 @@ export interface Session {
 /** The longest life of a session in milliseconds, however much it is used. */
 const LONGEST = 30 * 24 * 60 * 60_000;
 
-/** The new expiry of a session that is used now. */
+/** The expiry of a session that is used at `now`; nothing if use does not move the session's expiry. */
 export function extended({ created_at, slides_minutes }: Session, now: Date): { expires_at: string } | Record<string, never> {
   if (!slides_minutes) return {};
   const until = Math.min(now.getTime() + slides_minutes * 60_000, Date.parse(created_at) + LONGEST);

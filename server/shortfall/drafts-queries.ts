@@ -4,10 +4,10 @@ import { type Db, prepared } from '../db/db.ts';
 import { purchaseOrderLines, purchaseOrders } from '../db/tables/index.ts';
 import { isSupply } from '../stock/qty-owed.ts';
 
-/** The conditions on a purchase order that is still a draft. */
+/** The conditions under which a purchase order is still a draft. */
 export const isDraft = [isNull(purchaseOrders.approved_at), isNull(purchaseOrders.cancelled_at), isNull(purchaseOrders.closed_at)];
 
-/** A select of the quantity of each SKU on drafts of purchase orders: `product_id, qty`. */
+/** Selects `product_id, qty`: the quantity of each SKU on draft purchase orders. */
 export const draftQuantities = sql`select ${purchaseOrderLines.product_id} as product_id, sum(${purchaseOrderLines.qty_requested}) as qty
   from ${purchaseOrders} join ${purchaseOrderLines} on ${purchaseOrderLines.purchase_order_id} = ${purchaseOrders.id}
   where ${and(...isDraft, isSupply)} group by ${purchaseOrderLines.product_id}`;

@@ -14,7 +14,7 @@ import { isDraft } from './drafts-queries.ts';
 import { usageOf } from './reorder-list-queries.ts';
 import { skuSupplyOf } from './sku-supply-queries.ts';
 
-/** How much of a SKU is needed and ordered, and why the two differ. */
+/** How many items of a SKU are needed and how many are ordered. `reasons` says why the two numbers differ. */
 export const orderedLine = z.object({
   product_id: z.int(),
   needed: z.int().describe('Items that neither stock nor purchase orders cover, up to the reorder point where that was requested'),
@@ -28,7 +28,7 @@ export interface OrderableSku {
   unit_price: number;
   pack_size: number | null;
   min_order_qty: number | null;
-  /** The SKU is or will be discontinued, so only a quantity that a person has chosen is ordered. */
+  /** True if the SKU is or will be discontinued: then only a quantity that a person has chosen is ordered. */
   is_ending: boolean;
 }
 interface DraftLine {
@@ -38,7 +38,7 @@ interface DraftLine {
 }
 export interface PlannedLine extends Suggestion {
   sku: OrderableSku;
-  /** The line of a draft to which the items are added. */
+  /** The draft line to which the items are added; undefined if no draft has a line of the SKU yet. */
   line: DraftLine | undefined;
 }
 
@@ -49,7 +49,7 @@ export const lineOf = ({ sku, needed, ordered, reasons }: PlannedLine): z.infer<
   reasons,
 });
 
-/** The SKUs with their terms, each once. 422 for each SKU that does not exist or has no supplier. */
+/** Returns each of these SKUs once, with its terms. Throws 422 with a message for each SKU that does not exist or has no supplier. */
 export async function requireSkus(db: Db, product_ids: readonly number[]): Promise<OrderableSku[]> {
   const ids = [...new Set(product_ids)];
   const skus = await db
@@ -79,7 +79,7 @@ export async function requireSkus(db: Db, product_ids: readonly number[]): Promi
 
 export const supplierIdsOf = (skus: readonly OrderableSku[]): number[] => [...new Set(skus.map(({ supplier_id }) => supplier_id))];
 
-/** A select of these suppliers' drafts that were created to cover a shortfall, the oldest first. */
+/** The query of these suppliers' drafts that were created to cover a shortfall, the oldest draft first. */
 export const selectDrafts = (db: Db, supplier_ids: readonly number[]) =>
   db
     .select({ id: purchaseOrders.id, supplier_id: purchaseOrders.supplier_id })
@@ -87,7 +87,7 @@ export const selectDrafts = (db: Db, supplier_ids: readonly number[]) =>
     .where(and(inArray(purchaseOrders.supplier_id, [...supplier_ids]), eq(purchaseOrders.source, 'shortfall'), ...isDraft))
     .orderBy(asc(purchaseOrders.id));
 
-/** The oldest draft of each supplier. */
+/** The id of the oldest draft of each supplier, by supplier; `drafts` has the oldest first. */
 export const oldestOf = (drafts: readonly { id: number; supplier_id: number }[]): Map<number, number> =>
   new Map(drafts.toReversed().map(({ id, supplier_id }) => [supplier_id, id]));
 
@@ -106,8 +106,8 @@ async function linesOf(db: Db, draft_ids: readonly number[]): Promise<Map<number
 }
 
 /**
- * How much of each of these SKUs is to be ordered at present; SKUs that need no further items are left out. `openDrafts` are the drafts to be
- * extended, by supplier.
+ * How many items of each of these SKUs to order at present. SKUs of which no further items are needed are left out. `openDrafts` has the id of the
+ * draft to extend, by supplier.
  */
 export async function planOrders(
   ctx: Ctx,

@@ -106,7 +106,7 @@ function shortRows({ search, supplier_id, is_uncovered }: Filters, account_id?: 
 const isFiltered = ({ search, supplier_id, is_uncovered }: Filters): boolean =>
   search !== undefined || supplier_id !== undefined || is_uncovered === true;
 
-/** The part of a statement with the shortfall of each client, `by_account`. `first_at` is null if nothing is filtered. */
+/** The part of a statement with the shortfall of each client, `by_account`. If no filter is set, `first_at` is null. */
 function shortAccountRows(filters: Filters): SQL {
   if (!isFiltered(filters))
     return sql`${coming}, coming_by_account as (select account_id, sum(coming.on_order) as on_order, sum(coming.received) as received
@@ -130,7 +130,7 @@ interface AccountRow {
   qty_short: number | string;
   on_order: number | string;
   received: number | string;
-  /** Null if nothing is filtered: this time is then read separately for the rows of the page. */
+  /** Null if nothing is filtered: another query then reads this time, for the rows of the page only. */
   first_at: string | Date | null;
   n: number;
   qty_of_all: number | string;

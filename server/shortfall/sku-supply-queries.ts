@@ -27,7 +27,7 @@ interface ShortRow {
   orders: number;
 }
 
-/** The supply of these SKUs, in four statements. */
+/** Reads the supply of these SKUs with four statements. */
 export async function skuSupplyOf(db: Db, ids: readonly number[], account_id?: number): Promise<Map<number, SkuSupply>> {
   if (!ids.length) return new Map();
   const short = new Map((await rows<ShortRow>(db, shortOfSkus(ids, account_id))).map((row) => [Number(row.product_id), row]));

@@ -50,7 +50,7 @@ const byId = prepared('skus_to_order', (db) =>
     .where(among(products.id, sql.placeholder('ids'))),
 );
 
-/** These SKUs with their fields, their suppliers and the terms. */
+/** Reads these SKUs, each with its supplier and the terms of ordering it. */
 export async function readSkusToOrder(db: Db, ids: readonly number[]) {
   const rows = ids.length ? await byId(db, { ids: idList(ids) }) : [];
   return new Map(

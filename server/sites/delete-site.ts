@@ -19,7 +19,7 @@ export const deleteSiteQuery = z.object({
 /** The number of drafts whose audit rows one statement writes. */
 const MAX_DRAFTS_AT_ONCE = 500;
 
-/** Remove a site from the drafts and requests that were to be delivered there. They need another site before they can be submitted. */
+/** Remove a site from the drafts and requests that have it as delivery site. Before they can be submitted, somebody has to choose another site. */
 async function clearDrafts(ctx: Ctx, site_id: number): Promise<number> {
   const atSite = and(eq(orders.delivery_site_id, site_id), isNull(orders.submitted_at), isNull(orders.deleted_at));
   const drafts = await lockRows(
@@ -41,8 +41,8 @@ async function clearDrafts(ctx: Ctx, site_id: number): Promise<number> {
 }
 
 /**
- * Delete a site. Its row stays for history; people, clothing sets and drafts no longer refer to the site. Submitted orders have addresses of their
- * own. 422 on `move_to` if somebody would be left without a site.
+ * Delete a site. The row stays for history, but people, clothing sets and drafts no longer refer to it. Submitted orders are unaffected: they store
+ * their address. 422 on `move_to` if somebody would be left without a site.
  */
 export async function deleteSite(ctx: Ctx, id: number, { move_to }: z.infer<typeof deleteSiteQuery>): Promise<{ id: number; deleted: true }> {
   authorize(policy.delete_sites(ctx.actor));
@@ -52,7 +52,7 @@ export async function deleteSite(ctx: Ctx, id: number, { move_to }: z.infer<type
   // finds that the person still has the site that the other deletes.
   await lockRows(db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)));
   await lockRows(db.select({ id: sites.id }).from(sites).where(eq(sites.id, id)));
-  // Locked against changes of these people's sites, because such a change could take away a person's only other site.
+  // These people are locked, so that no other request can take away a person's only other site meanwhile.
   await lockRows(
     db.select({ id: users.id }).from(users).innerJoin(userSites, eq(userSites.user_id, users.id)).where(eq(userSites.site_id, id)).orderBy(users.id),
   );

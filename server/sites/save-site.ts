@@ -12,8 +12,8 @@ import { accounts, sites } from '../db/tables/index.ts';
 import { recordedFields, siteOf } from './site-queries.ts';
 
 /**
- * 422 on each office-only field for which somebody outside the office sends a value that differs from the stored one. A new site has no stored
- * values.
+ * Refuses somebody outside the office who changes office-only fields: 422 on each such field whose sent value differs from the stored value. A new
+ * site has no stored values.
  */
 function enforceOfficeFields({ actor }: Ctx, input: Partial<SiteFields>, stored?: SiteFields): void {
   if (policy.edit_office_fields_of_sites(actor)) return;
@@ -21,7 +21,7 @@ function enforceOfficeFields({ actor }: Ctx, input: Partial<SiteFields>, stored?
   if (changed.length) throw invalid(Object.fromEntries(changed.map((name) => [name, messages.office_changes_this])));
 }
 
-/** The account of a new site: the caller's own, or the active one that the office names. 422 for any other. */
+/** The account of a new site: the caller's account, or any active account that the office names. 422 for another account. */
 async function accountOfNewSite({ actor, db }: Ctx, account_id: number | undefined): Promise<number> {
   const id = account_id ?? actor.account_id;
   if (id === null) throw invalid({ account_id: messages.choose_account });
@@ -51,7 +51,7 @@ export async function createSite(ctx: Ctx, { account_id, ...input }: NewSite): P
   return after;
 }
 
-/** Change a site. Orders that exist keep the address that they have. */
+/** Change a site. Existing orders keep their address. */
 export async function changeSite(ctx: Ctx, id: number, change: SiteChange): Promise<Site> {
   authorize(policy.edit_sites(ctx.actor));
   await siteOf(ctx, id);

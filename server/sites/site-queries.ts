@@ -46,7 +46,7 @@ export const peopleOnlyAt = (site_id: SQL | number): SQL => sql`from user_sites 
 
 const peopleOnlyHere = sql<number>`(select count(*) ${peopleOnlyAt(sql`"sites"."id"`)})`.mapWith(Number);
 
-/** The sites in the caller's scope, as delivery addresses and, for people who may edit sites, for editing. */
+/** A page of the sites in the caller's scope: for the choice of a delivery address, and for the screen on which people edit sites. */
 export async function listSites(ctx: Ctx, { perPage, ...query }: z.infer<typeof siteQuery>): Promise<Page<ListedSite>> {
   authorize(policy.see_employees(ctx.actor));
   const paging = { ...query, per_page: perPage ? Math.min(perPage, limits.page_cap_sites) : query.per_page };

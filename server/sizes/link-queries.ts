@@ -157,7 +157,7 @@ async function linesOf(ctx: Ctx, link: SizeLink, token: string, { order, missing
   });
 }
 
-/** The lines of a link with the sizes to choose from: the wearer's own, without prices. */
+/** What the wearer sees who opens a link: the wearer's own lines, with the sizes to choose from and without prices. */
 export async function linkView(ctx: Ctx, link: SizeLink, token: string): Promise<LinkView> {
   const openLink = await readLink(ctx, link);
   const { id, requester, company } = openLink.order;

@@ -54,7 +54,7 @@ export interface UnsizedWearer {
   id: number;
   forenames: string;
   name: string;
-  /** Null if this person has no usable email address. */
+  /** Null if the wearer has no usable email address. */
   email: string | null;
   lines: { line_id: number; product: string; colour: string | null; quantity: number }[];
 }
@@ -95,11 +95,14 @@ interface SizeRequest {
   links_since: number;
 }
 
-/** When each wearer of an order was last asked for sizes, and how often since a time. */
+/** For each wearer of an order: when the wearer was last asked for sizes, and how often since `since`. */
 export const sizeRequestsOf = async (ctx: Pick<Ctx, 'db' | 'now'>, order_id: number, since = ctx.now): Promise<Map<number, SizeRequest>> =>
   new Map((await linksOfOrder(ctx.db, { order_id, since })).map(({ employee_id, ...when }) => [employee_id, when]));
 
-/** The wearers with missing sizes on an order, whether they can be asked by email, and when they were asked; for people who order for others. */
+/**
+ * For people who order for others: the wearers with missing sizes on an order. Each says whether they can be asked by email, and when they were
+ * asked.
+ */
 export async function missingSizes(ctx: Ctx, uuid: string): Promise<z.infer<typeof missingSizesSchema>> {
   const order = await findOrder(ctx, uuid);
   authorize(policy.ask_for_sizes(ctx.actor, order));

@@ -34,16 +34,16 @@ const linkByToken = prepared('size_link_by_token', (db) =>
     ),
 );
 
-/** A link with a valid secret, whether or not it still opens. */
+/** A link whose token is known, whether or not the link can still be opened. */
 export interface SizeLink {
   order_id: number;
   order_uuid: string;
   expires_at: string;
-  /** The link's wearer, with the rights of a wearer and no others. */
+  /** The link's wearer. This actor has only the rights of a wearer. */
   wearer: Actor;
 }
 
-/** A 404 problem with the reason why a link does not open, and without the wearer's name. */
+/** A 404 problem with the reason why a link cannot be opened. It does not contain the wearer's name. */
 export const deadLinkProblem = (why: DeadLinkReason): Problem => new Problem(404, { message: deadLinkMessages[why], code: why });
 
 /**

@@ -40,7 +40,7 @@ async function supersede(ctx: Ctx, counted: ReadonlyMap<number, number>, which: 
   return superseded.length;
 }
 
-/** `closeCounts` for counts that the office approves: the sum of the floor's counts since the last approved one is also reset. */
+/** As `closeCounts`, for counts that the office approves. Also resets the sum of the floor's counts since the last approved count. */
 export async function answerCounts(ctx: Ctx, counted: ReadonlyMap<number, number>): Promise<void> {
   await closeCounts(ctx, counted);
   const list = idList([...counted.keys()]);

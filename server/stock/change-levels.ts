@@ -68,7 +68,7 @@ const changeUnapproved = prepared('change_unapproved_counts', (db: Db) =>
     .where(eq(stockLevels.product_id, sql.placeholder('product_id'))),
 );
 
-/** Store by how many items counts have changed a locked level since the last count that a super approved; increases and decreases are both added. */
+/** Store how far counts have changed a locked level since a super last approved a count: increases and decreases both add to `qty_unapproved`. */
 export const setUnapproved = async (ctx: Pick<Ctx, 'db'>, product_id: number, qty_unapproved: number): Promise<void> => {
   await changeUnapproved(ctx.db, { product_id, qty_unapproved });
 };
@@ -138,6 +138,6 @@ export async function changeLevels(ctx: Pick<Ctx, 'db'>, changes: readonly Level
   return [...changed, ...newLevel];
 }
 
-/** Remove the levels of deleted SKUs. SKUs that have stock count as used, and are never deleted. */
+/** Remove the levels of deleted SKUs. A SKU with stock counts as used, so it is never deleted. */
 export const removeLevels = async ({ db }: Pick<Ctx, 'db'>, product_ids: readonly number[]): Promise<void> =>
   void (await db.delete(stockLevels).where(among(stockLevels.product_id, idList(product_ids))));

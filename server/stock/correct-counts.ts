@@ -20,7 +20,7 @@ interface ArrivedChange {
   after: number;
   /** When the change happened, by the tablet’s clock. */
   at: string;
-  /** The earliest possible time of the change; an earlier time shows that the clock is wrong. */
+  /** The change cannot have happened before this time. If `at` is earlier, the tablet’s clock is wrong. */
   not_before: string;
 }
 
@@ -58,10 +58,10 @@ const laterRequests = prepared('count_requests_after_a_change', (db: Db) =>
 );
 
 /**
- * By how many items counts are corrected for a pick that happened before them. If the pick's quantity rises, at most the items that the counts found
- * missing are added. If the quantity falls, earlier corrections beyond the new quantity and any surplus that the counts found are subtracted.
- * `difference` is the difference of all counts with their corrections, `corrected` the items by which picks have corrected the counts. For a receipt
- * the signs are reversed.
+ * By how many items the counts are corrected for a change that happened before them. If the quantity of a pick rises, the rise is added, but at most
+ * the items that the counts found missing. If the quantity falls, the fall is subtracted, but at most the earlier corrections beyond the new quantity
+ * and any surplus that the counts found. For a receipt the signs are reversed. `difference` is the total difference of all counts and their
+ * corrections; `corrected` is the number of items by which earlier changes have corrected the counts.
  */
 export function correctionOf(
   { kind, before, after }: Pick<ArrivedChange, 'kind' | 'before' | 'after'>,

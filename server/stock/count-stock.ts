@@ -86,9 +86,9 @@ function stockOnHand(count: CountResult, qty_available: number, qty_off_shelf: n
 }
 
 /**
- * Accept a count: the difference goes into the ledger, and allocation beyond the count is taken back. A count by the floor waits for a super and
- * changes nothing if its change and the changes of the counts since the last approved one together exceed the limit; `m` and `device` then name the
- * count's mutation and tablet. `counted_at` is the present time unless a tablet counted earlier, and null if the tablet's clock is wrong. `bins` are
+ * Accept a count: the difference goes into the ledger, and allocation beyond the count is taken back. If this count by the floor and those since
+ * the last approved count together exceed the limit of changes, this count changes nothing and waits for a super; `m` and `device` then name its
+ * mutation and tablet. `counted_at` is the present time unless a tablet counted earlier, and null if the tablet's clock is wrong. `bins` are
  * the counted bins, which get the quantities that were found in them. Requests to count the SKU stay open while other bins are not counted.
  */
 export async function countStock(

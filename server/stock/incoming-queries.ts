@@ -7,7 +7,7 @@ import { pickedSku } from '../orders/picked-sku.ts';
 import { type Delivery, deliveriesOf, freeStockOf } from './on-order.ts';
 import { isShort, qtyShort } from './short-lines-queries.ts';
 
-/** The deliveries that bring the items that a line of an order lacks. */
+/** The deliveries that bring an order line's missing items. */
 export type IncomingToLine = Incoming<Delivery>;
 
 /** The short lines of SKUs, the first submitted first. */
@@ -21,10 +21,10 @@ const shortLines = prepared('short_lines_of_skus', (db: Db) =>
 );
 
 /**
- * By short line of these SKUs, the deliveries that bring its missing items, across all clients: a delivery is promised first to the order that was
- * submitted first. Lines that stock on the shelf covers wait for no delivery. `free` replaces the stock that is on the shelf at present, and `qtyOf`
- * the quantity that a line lacks. `drafts` are lines that are not submitted: they come last. The query takes at most three statements, and only one if nothing is on order. The lines of a SKU with nothing on
- * order are included only with `all`.
+ * For each short line of these SKUs, the deliveries that bring the line's missing items. Lines of all clients share the deliveries; the order that
+ * was submitted first gets the first delivery, and the lines of `drafts`, which are not submitted, come last. A line that the shelf covers waits for
+ * no delivery. `free` replaces the present stock on the shelf, `qtyOf` the quantity that a line lacks. The query takes at most three statements, and
+ * only one if nothing is on order. Only with `all` does the result include lines of a SKU with nothing on order.
  */
 export async function incomingOf(
   db: Db,

@@ -13,9 +13,9 @@ export interface Movement {
   type: MovementType;
   /** Items that came in; negative for items that went out. */
   qty: number;
-  /** How many of the items that go out are allocated, as a negative number. They stop being allocated in the same statement. */
+  /** How many of the items that go out are allocated, as a negative number. The same statement removes the allocation. */
   qty_allocated?: number;
-  /** Items that go to a decorator; negative for items that come back. All of them stay on hand. */
+  /** Items that go to a decorator; negative for items that come back. Items at a decorator still count as on hand. */
   qty_at_decorator?: number;
   reference?: string | null;
   reason?: string | null;

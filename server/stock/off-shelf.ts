@@ -28,8 +28,8 @@ const atDecorator = prepared('at_decorator_of_skus', (db: Db) =>
 );
 
 /**
- * By SKU, the items that are on hand but not in their bin: picked and not shipped, still to be put back, or at a decorator. SKUs without such items
- * are left out.
+ * For each SKU, the number of items that are on hand but not in their bin: picked but not shipped, waiting to be put back, or at a decorator. SKUs
+ * without such items are left out.
  */
 export async function offShelf(db: Db, product_ids: readonly number[]): Promise<Map<number, number>> {
   const off = new Map<number, number>();

@@ -7,6 +7,6 @@ export const qtyFree = sql<number | null>`(${stockLevels.qty_available} - ${stoc
 /** Like `qtyFree`, but 0 for a SKU that never had stock. */
 export const qtyFreeOrNone = sql<number>`coalesce(${qtyFree}, 0)`.mapWith(Number);
 
-/** The free items of a level that was read; 0 for a SKU that never had stock. */
+/** The number of free items, from a stock level that has been read; 0 for a SKU that never had stock (`level` is undefined). */
 export const freeOf = (level: { qty_available: number; qty_allocated: number; qty_at_decorator: number } | undefined): number =>
   level ? level.qty_available - level.qty_allocated - level.qty_at_decorator : 0;

@@ -7,7 +7,7 @@ export interface Reservation {
   qty: number;
 }
 
-/** Allocate items to order lines. The caller has checked that the items are free; a constraint of the database ensures it. */
+/** Allocate items to order lines. The caller checks that the items are free, and a constraint of the database ensures that they are. */
 export const reserve = (ctx: Pick<Ctx, 'db'>, reservations: readonly Reservation[]): Promise<Level[]> =>
   changeLevels(
     ctx,

@@ -9,8 +9,8 @@ import { countStock } from './count-stock.ts';
 
 /**
  * Resolve a count that waits for a super: accept it, or drop it. `count` is the super's own count of the whole shelf: it replaces the number that was
- * sent and says nothing about single bins. If `count` is absent or equals that number, the difference found by the floor's count still applies, in
- * total and in each bin, even if items came in or went out since. Returns false if no count with this name is pending.
+ * sent and says nothing about single bins. If `count` is absent or equals the sent number, the floor's difference still applies, in total and in each
+ * bin, even if items came in or went out since. Returns false if no count with this name is pending.
  */
 export async function resolveCount(ctx: Ctx, m: string, choice: string, count: number | null): Promise<boolean> {
   const waiting = and(eq(countRequests.m, m), isNull(countRequests.resolved_at));

@@ -15,7 +15,9 @@ export const isOpenOrder = [inArray(orders.status, openStatuses), isNull(orders.
 /** The conditions on a short line of an open order: it has a size, and some items are not yet allocated or shipped. */
 export const isShort = [...isOpenOrder, isShortLine(orderLines)];
 
-/** Greater than every product id: client and SKU are combined into one number, by which SQLite groups in half the time. */
+/**
+ * Greater than every product id. With this factor client and SKU are combined into one number, because SQLite groups by one number in half the time.
+ */
 const FACTOR = sql.raw('4294967296');
 /** No real limit. SQLite does not merge a subquery with a limit into the outer query, and therefore sorts two numbers instead of eight columns. */
 const ALL = sql.raw('9223372036854775807');
@@ -45,14 +47,14 @@ export const shortByAccount: SQL = sql`select ${accounts.id} as account_id, coun
   from ${accounts} cross join ${orders} join ${orderLines} on ${orderLines.order_id} = ${orders.id}
   where ${orders.account_id} = ${accounts.id} and ${and(...isShort)} group by ${accounts.id}`;
 
-/** A select of the clients for whom SKUs of a list `coming` are short: `account_id, product_id`. */
+/** A select of each client with each SKU of the list `coming` that is short for the client: `account_id, product_id`. */
 export const comingForAccounts: SQL = sql`select distinct ${orders.account_id} as account_id, coming.product_id as product_id
   from coming cross join ${orderLines} join ${orders} on ${orders.id} = ${orderLines.order_id}
   where ${pickedSku} = +coming.product_id and ${and(...isShort)}`;
 
 /**
- * A select of when each of these clients submitted the first order that has a short line: `account_id, first_at`. The orders of each status are read
- * in the order of submission, up to the first with a short line.
+ * A select of the time at which each of these clients submitted the first order with a short line: `account_id, first_at`. For each status the orders
+ * are read in the sequence of submission, up to the first with a short line.
  */
 export const firstShortOf = (account_ids: readonly number[]): SQL => sql`select ${accounts.id} as account_id,
   (select min(first_at) from (select (select ${orders.submitted_at} from ${orders}

@@ -198,8 +198,8 @@ export type ToCount = z.infer<typeof toCount>;
 export const toCountQuery = listQuery({ orderBy: ['bin'], default: 'bin', per_page: 100 });
 
 /**
- * SKUs whose shelf needs a count, in walking order: a picker did not find what was allocated, or somebody requested it. A count is
- * blind, so nobody sees the expected number.
+ * SKUs whose shelf needs a count, because a picker did not find what was allocated or because somebody requested a count. They are in
+ * walking order. A count is blind, so nobody sees the expected number.
  */
 export async function listToCount(ctx: Ctx, query: z.infer<typeof toCountQuery>): Promise<Page<ToCount>> {
   authorize(policy.count_stock(ctx.actor));

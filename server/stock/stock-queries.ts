@@ -55,7 +55,7 @@ const withBins = <Row extends { bins: StockRow['bins'] | null }>(row: Row) => ({
 const bySku = prepared('stock_by_sku', (db: Db) => stockWhere(db, amongTexts(keyColumn(products.sku), sql.placeholder('skus'))));
 const byId = prepared('stock_by_product', (db: Db) => stockWhere(db, among(products.id, sql.placeholder('ids'))));
 
-/** The stock of each of these SKUs, by SKU; unknown ones are left out. */
+/** The stock of each of these SKUs, by SKU. Unknown SKUs are left out. */
 export async function stockOfSkus(ctx: Ctx, skus: readonly string[]): Promise<StockRow[]> {
   authorize(policy.count_stock(ctx.actor));
   return (await bySku(ctx.db, { skus: textList(skus.map(foldedKey)) })).map(withBins);

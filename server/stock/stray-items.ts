@@ -9,13 +9,13 @@ import { orderLines, receiptPutAways } from '../db/tables/index.ts';
 /** The pattern of names under which surplus items in a tote are resolved: items that the tote's order does not get. */
 const strayName = /^00000000-0000-4000-a000-(\d{12})$/i;
 
-/** The order line that a name stands for; null if it is not a name of surplus items. */
+/** The id of the order line whose surplus items have the name `m`; null if `m` is not such a name. */
 export const orderLineOfStrays = (m: string): number | null => {
   const [, digits] = strayName.exec(m) ?? [];
   return digits ? Number(digits) : null;
 };
 
-/** A subquery of order lines with more items in totes than the lines get, each with the name under which the surplus is resolved. */
+/** A subquery of the order lines that have more items in totes than they get, and the name under which the surplus of each line is resolved. */
 export const strays = sql`(select '00000000-0000-4000-a000-' || substr(cast(1000000000000 + line.id as text), 2) as name, line.id as order_line_id, line.order_id,
     sum(away.qty) - line.qty_allocated - line.qty_shipped as qty, max(away.tote) as tote, max(away.changed_at) as at
   from receipt_put_aways away join order_lines line on line.id = away.order_line_id where away.qty > 0

@@ -40,8 +40,8 @@ async function holdingsOf(ctx: Ctx, product_ids: readonly number[]): Promise<(Ho
 }
 
 /**
- * Take back the allocation of items of locked SKUs that turned out to be missing. The caller changes the levels. Returns null and changes nothing if
- * picked items would be left without allocation.
+ * Take back the allocations of `missing` items, by SKU. The caller has locked the SKUs and changes the levels. Returns null and changes nothing if a
+ * picked item would lose its allocation.
  */
 export async function takeBackMissing(ctx: Ctx, missing: ReadonlyMap<number, number>): Promise<TakenBack[] | null> {
   const skus = [...missing].filter(([, qty]) => qty > 0);

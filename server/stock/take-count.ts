@@ -41,9 +41,9 @@ async function hasChanged(db: Db, { product_id, counted_at, bins }: ShelfCount, 
 }
 
 /**
- * Take a count that a tablet may have made long ago. It is accepted if it agrees with the stock, or if nothing on the shelf has changed since.
- * Otherwise the count waits for a super, because nobody can tell which of the changes it includes. A time in the future comes from a wrong clock
- * and is ignored.
+ * Take a count that a tablet may have made long ago. The count is accepted if it agrees with the stock, or if nothing on the shelf has changed
+ * since. Otherwise the count waits for a super, because nobody can tell which changes are included in the count. A time in the future comes from a
+ * wrong clock and is ignored.
  */
 export async function takeCount(ctx: Ctx, count: ShelfCount, by: { m: string; device: string }): Promise<void> {
   authorize(policy.count_stock(ctx.actor));

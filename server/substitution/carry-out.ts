@@ -67,7 +67,7 @@ async function split(ctx: Ctx, plan: readonly PlannedLine[]): Promise<Map<number
 }
 
 /**
- * Change the order lines and their pick lines, each in one statement for all of them. The database increments the versions of
+ * Change the order lines and their pick lines; each statement changes all lines of the plan. The database increments the versions of
  * changed lines, so that a record based on an older version is noticed.
  */
 async function changeLines(ctx: Ctx, mode: SubstitutionMode, plan: readonly PlannedLine[], lineId: (one: PlannedLine) => number): Promise<void> {

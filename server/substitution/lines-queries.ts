@@ -38,12 +38,12 @@ export const waitingFor = (account_id: number, from: string, product_ids: readon
     remains,
   );
 
-/** The other lines of an order with the same product. */
+/** The lines of an order that still wait for items of this product. */
 export const sameInOrder = (order_id: number, product_id: number): SQL | undefined =>
   and(eq(orderLines.order_id, order_id), eq(orderLines.product_id, product_id), isNull(orders.deleted_at), remains);
 
 /**
- * Lines with all facts on which a substitution decides, oldest first. At most one line more than the limit of a request is read, so that the
+ * Lines with all the facts from which a substitution is decided, oldest first. Reads at most one line more than a request may have, so that the
  * caller notices an excess.
  */
 export async function linesWhere(ctx: Pick<Ctx, 'db'>, which: SQL | undefined): Promise<StoredLine[]> {

@@ -81,7 +81,7 @@ const plannedSchema = z.object({
   order: z.object({ id: z.int(), uuid: z.string(), order_number: z.string() }),
   from: product,
   to: product,
-  /** Null if the line changes. */
+  /** Why the line stays as it is; null if the line changes. */
   left_out: z.object({ code: z.string(), message: z.string() }).nullable(),
   qty_requested: z.int().describe('Items that are not shipped yet'),
   qty_allocated_before: z.int(),

@@ -145,7 +145,7 @@ async function withSuccessors(ctx: Ctx, skus: readonly FoundSku[]): Promise<Affe
   return skus.map((sku) => ({ ...sku, successor: byId.get(successors.get(sku.id) ?? 0) ?? null }));
 }
 
-/** Lines of an account's open orders that wait for a style, with the SKUs that they wait for. */
+/** The lines that wait for a style in an account's open orders, with the SKUs for which the lines wait. */
 export async function affectedLines(ctx: Ctx, query: z.infer<typeof affectedQuery>): Promise<Affected> {
   authorize(policy.substitute(ctx.actor));
   const sizes = await enforceScope(ctx, query);

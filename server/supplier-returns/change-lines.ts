@@ -10,7 +10,7 @@ import { supplierReturnLines, supplierReturns } from '../db/tables/index.ts';
 import { findSupplierReturn } from './find-supplier-return.ts';
 import { isOfSupplier, type SupplierReturnLineView, supplierReturnOf } from './supplier-return-queries.ts';
 
-/** A locked draft whose lines may be changed. */
+/** Finds a supplier return that is still a draft, so that its lines may be changed. Locks the draft. */
 async function findDraft(ctx: Ctx, id: number) {
   authorize(policy.return_to_suppliers(ctx.actor));
   const draft = await findSupplierReturn(ctx, id);

@@ -17,7 +17,7 @@ import { type SupplierReturnView, supplierReturnOf } from './supplier-return-que
 
 type LockedSupplierReturn = Awaited<ReturnType<typeof findSupplierReturn>>;
 
-/** A locked draft; 409 if the caller names a version that is not the current one. */
+/** Finds and locks a draft. 409 if the return is approved, or if `version` is not the current version. */
 async function findCurrent(ctx: Ctx, id: number, version: number | undefined): Promise<LockedSupplierReturn> {
   const current = await findSupplierReturn(ctx, id);
   enforce(checkDraft(current));

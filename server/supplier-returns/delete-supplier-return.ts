@@ -7,7 +7,7 @@ import { authorize, enforce } from '../core/problem.ts';
 import { supplierReturns } from '../db/tables/index.ts';
 import { findSupplierReturn, storedLines } from './find-supplier-return.ts';
 
-/** Delete a draft with its lines; an approved return stays for good. */
+/** Delete a draft with its lines. An approved return cannot be deleted. */
 export async function deleteSupplierReturn(ctx: Ctx, id: number): Promise<{ id: number; deleted: true }> {
   authorize(policy.return_to_suppliers(ctx.actor));
   const { supplier, ...draft } = await findSupplierReturn(ctx, id);

@@ -16,7 +16,7 @@ export async function addComment(ctx: Ctx, supplier_id: number, comment: string)
   return requireFound((await supplierOf(ctx, supplier_id)).comments[0]);
 }
 
-/** Delete a note of one's own; the audit keeps its text. */
+/** Delete a note that the caller wrote. The audit keeps the text of the note. */
 export async function deleteComment(ctx: Ctx, supplier_id: number, id: number): Promise<{ id: number; deleted: true }> {
   authorize(policy.edit_suppliers(ctx.actor));
   const one = and(eq(supplierComments.supplier_id, supplier_id), eq(supplierComments.id, id));

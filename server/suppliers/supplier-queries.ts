@@ -15,7 +15,7 @@ import { supplierComments, suppliers, users } from '../db/tables/index.ts';
 export const supplierQuery = listQuery({ orderBy: ['name', 'code', 'contact_name', 'id'], default: 'name', per_page: limits.suppliers_page }).extend({
   stage: z.enum(['all', 'open', 'archived']).default('all'),
   letter: letterFilter,
-  /** Accepted, but the count is always included. */
+  /** Has no effect, because the count is always included. */
   include: include(['purchase_orders_count']),
 });
 

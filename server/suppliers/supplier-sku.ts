@@ -10,7 +10,7 @@ const ofBase = (own: 'products' | 'style') =>
   select base.supplier_sku from accounts owner join products base on base.sku = substr(${own}.sku, length(owner.sku_prefix) + 2)
   where owner.id = ${own}.account_id and base.account_id is null and base.supplier_id is not distinct from ${own}.supplier_id)`);
 
-/** The code by which the supplier knows a product, in a query of `products`: the product's own, else that of the product on which it is based. */
+/** The code by which the supplier knows a product, in a query of `products`: the code of the product itself, else the code of its base product. */
 export const supplierSku = sql<string | null>`coalesce(products.supplier_sku, ${ofBase('products')})`;
 
 /**
@@ -20,7 +20,7 @@ export const supplierSkuOrStyle = sql<string | null>`coalesce(products.supplier_
   select coalesce(style.supplier_sku, ${ofBase('style')}) from products style
   where style.id = products.parent_id and style.supplier_id is not distinct from products.supplier_id))`;
 
-/** A product's code for one supplier; null if the product has a different supplier, to whom the code belongs. */
+/** A product's code for one supplier; null if the product has a different supplier, because the code is then that supplier's. */
 const codeFor =
   (supplier_id: SQLWrapper) =>
   (code: SQL<string | null>): SQL<string | null> =>

@@ -43,8 +43,8 @@ function outcomeOfProblem({ status, body, refusal }: Problem): MutationResult {
 }
 
 /**
- * The codes of refusals that follow from an earlier refusal of the same order; people resolve them together. Mutations that arrive for a closed pick,
- * and mutations that are refused because an order was picked twice, follow from an earlier refusal of the same kind.
+ * Refusals with these codes follow from an earlier refusal of the same order, and people resolve both together. Two kinds follow only from an earlier
+ * refusal of their own kind: mutations for a closed pick, and mutations that are refused because an order was picked twice.
  */
 const followingCodes = new Set(['NOT_PICKER', 'NOT_PICKING', 'NOT_READY', 'DIGEST']);
 

@@ -38,8 +38,8 @@ export async function seenLine(db: Db, device: string, base: Base, pick_line_id:
 }
 
 /**
- * If a base depends on a mutation of this tablet whose refusal is still open, the root of that refusal, or the refusal itself if it has no root. Null
- * otherwise.
+ * Finds a refusal that is still open, of a mutation of this tablet on which `base` depends. Returns the root of the refusal, or the refusal itself if
+ * it has no root. Null if there is no such refusal.
  */
 export async function refusedRoot(db: Db, device: string, base: Base): Promise<string | null> {
   const ms = afterOf(base);

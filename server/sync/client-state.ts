@@ -10,7 +10,7 @@ export interface ClientState {
   clock: Clock;
   /** The number of each named client's last mutation with an outcome; 0 for a client that has none. */
   lm: LastMutations;
-  /** `lm` of only those clients that the server knows. */
+  /** `lm` without the clients that the server does not know. */
   known_lm: LastMutations;
   /** The name of each client's last mutation, if it is known. */
   last_m: Record<string, string>;

@@ -18,13 +18,13 @@ import type { ClientState } from './client-state.ts';
 import { readClock, stamped } from './clock.ts';
 import { isFillingUp } from './pull.ts';
 
-/** How long an increased mark may stay unwritten, in milliseconds. A restore that undoes no more than that time is noticed by the tablets. */
+/** How long an increased mark may stay unwritten, in milliseconds. If a restore undoes less than this time, only the tablets notice it. */
 const WRITE_EVERY = 2_000;
 
 const markSchema = z.object({ epoch: z.string(), v: z.number() });
 type Mark = z.infer<typeof markSchema>;
 
-/** The version in a mark that the product's own restore command writes. */
+/** The version that the restore command writes into the mark. */
 const RESTORED = Number.MAX_SAFE_INTEGER;
 
 const markFile = (folder: string): string => join(folder, 'sync-mark.json');
@@ -46,8 +46,8 @@ export async function markRestored(folder: string): Promise<void> {
 }
 
 /**
- * The number of an epoch. A different epoch with the database's own number or a higher one belongs to a later history that a restored backup has
- * undone.
+ * The number of an epoch. If another epoch has the same number as the database's epoch, or a higher one, it began later than the backup from which
+ * the database was restored.
  */
 const countOf = (epoch: string): number => Number(epochName.safeParse(epoch).success ? (/^(\d+)-/.exec(epoch)?.[1] ?? 0) : 0);
 
@@ -71,14 +71,14 @@ function refuseImplausibleEpoch({ clock }: ClientState, request: SyncRequest): v
 async function beginEpoch(db: Db, old: string, claimed: string): Promise<void> {
   const count = Math.max(countOf(old), countOf(claimed)) + 1;
   await run(db, sql`update sync_clock set epoch = ${`${count}-${randomUUID().replaceAll('-', '')}`} where epoch = ${old}`);
-  // Rows with versions from a later history, which a copied database may contain, would otherwise be sent again and again.
+  // A copied database may contain rows with later versions than its own. Such rows would be sent again and again.
   for (const table of stamped) await run(db, sql`update ${sql.identifier(table)} set v = ${thisVersion} where v > ${thisVersion}`);
   await run(db, sql`update floor_orders set entered_v = ${thisVersion} where entered_v > ${thisVersion}`);
   await run(db, sql`update sync_tombstones set v = ${thisVersion} where v > ${thisVersion}`);
   await run(db, sql`update sync_clock set forgotten_v = ${thisVersion} where forgotten_v > ${thisVersion}`);
 }
 
-/** Begin a new epoch in a restored database that several servers may use, because a mark is stored beside only one of the servers. */
+/** Begin a new epoch in a restored database. If several servers use it, only one of them has the mark that tells of the restore. */
 export async function beginEpochOfRestored(database: Database): Promise<void> {
   const { epoch } = await readClock(database.reader);
   await database.unitOfWork((db) => beginEpoch(db, epoch, epoch));
@@ -102,7 +102,7 @@ export async function renewAfter(ctx: Ctx, { clock }: ClientState, request: Sync
   const isRenewed = await services.database.unitOfWork(async (db) => {
     const [renewed] = await db.update(syncClock).set({ renewed_at: now }).where(and(isThisEpoch, isAllowed)).returning({ epoch: syncClock.epoch });
     if (renewed) await beginEpoch(db, clock.epoch, epochOf(request) ?? clock.epoch);
-    // Another request with the same proof may have begun the new epoch at the same time.
+    // If another request with the same proof has begun the new epoch meanwhile, nothing is left to do.
     else if ((await readClock(db)).epoch === clock.epoch)
       throw new Problem(503, { message: messages.sync_renewed_recently }, { 'Retry-After': String(RENEWAL_INTERVAL) });
     return renewed !== undefined;
@@ -130,7 +130,7 @@ export function compareMark(services: Services): Promise<void> {
     if (!mark || !isOfBackup(mark, clock)) return;
     await services.database.unitOfWork(async (db) => {
       await beginEpoch(db, clock.epoch, mark.epoch);
-      // The database was copied here by other means than the product's restore command, which runs these statements itself.
+      // Needed if somebody restored the database without the restore command, which runs these statements itself.
       for (const { statement } of credentialEnds(services.clock().toISOString())) await run(db, sql.raw(statement));
     });
   })();
@@ -157,7 +157,7 @@ function provesRestore(settings: Settings, { clock, lm: serverLm, known_lm }: Cl
   return Object.entries(lm).some(([c, s]) => s > (known_lm[c] ?? s)) && !isFillingUp(cursor);
 }
 
-/** How the epoch of a tablet compares with this database's: the same or none, a different one, or one that proves that a backup was restored. */
+/** `same`: the tablet has the database's epoch or none. `other`: it has another one. `restored`: its epoch proves that a backup was restored. */
 export type EpochVerdict = 'same' | 'other' | 'restored';
 
 /** Judge the epoch that a request names; 422 on an epoch that no server of this system created. */
@@ -195,7 +195,7 @@ export function raiseMark(services: Services, mark: Mark): void {
   pending.timer ??= setTimeout(() => writePending(services, pending), WRITE_EVERY).unref();
 }
 
-/** Write an increased mark at once, because the product stops. The next start can then tell whether a backup has replaced the database. */
+/** Write an increased mark at once when the server stops, so that the next start can tell whether a backup has replaced the database. */
 export async function flushMark(services: Services): Promise<void> {
   const pending = pendingMarks.get(services.database);
   if (pending?.timer) writePending(services, pending);

@@ -49,7 +49,7 @@ const sentLines = sql`
   union all select line.id from pick_lines line cross join picks pick
     where line.v >= ${since} and pick.id = line.pick_id and ${isOpen} and ${inPage}`;
 
-/** The id of the order after the first `skip` orders of which a pull sends rows, in the sequence of their ids. */
+/** Of the orders whose rows a pull sends, skips the first `skip` by id, and returns the id of the next order. */
 const lastOfPage = prepared('sync_last_of_page', (db: Db) =>
   db
     .select({ order_id: orders.id })
@@ -211,13 +211,13 @@ const bagRows = prepared('sync_bags', (db: Db) =>
     .orderBy(sql`+${bags.pick_id}`, bags.employee_id),
 );
 
-/** Most lines have no picked items on trolleys; their rows are sent without `holders`. */
+/** A line without picked items on trolleys is sent without `holders`, because most lines have none. */
 const withHolders = <Row extends { holders: LineHolder[] | null }>({ holders, ...row }: Row) => ({ ...row, ...(holders && { holders }) });
 
-/** Most SKUs have no overflow bins; their rows are sent without `bins`. */
+/** A SKU without overflow bins is sent without `bins`, because most SKUs have none. */
 export const withBins = <Row extends { bins: OverflowBin[] | null }>({ bins, ...row }: Row) => ({ ...row, ...(bins && { bins }) });
 
-/** Most lines are not picked yet, so nothing of them is in a bag; their rows are sent without `qty_packed`. */
+/** A line without items in a bag is sent without `qty_packed`, because most lines are not picked yet. */
 const withPacked = <Row extends { qty_packed: number | null }>({ qty_packed, ...row }: Row) => ({ ...row, ...(qty_packed && { qty_packed }) });
 
 /** The picks, lines, wearers, products and bags of one page, one query each. */

@@ -33,8 +33,8 @@ function afterRecord({ a, seen, base }: WireMutation): LineBefore | null {
 
 /**
  * How many items a record moved from the shelf to the tablet's trolley; negative if items went back. The number is the difference from what the
- * tablet had before: its own earlier record, or the line as the tablet saw it. Undefined if an older tablet does not send what it had, and 0 for
- * other mutations.
+ * tablet had before: its own earlier record, or the line as the tablet saw it. Undefined if the tablet's older app does not send what the
+ * tablet had, and 0 for other mutations.
  */
 export async function itemsTaken(db: Db, device: string, { n, a, base, seen }: WireMutation): Promise<number | undefined> {
   const record = n === 'pick.record_line' ? mutationArgs[n].safeParse(a).data : null;

@@ -23,8 +23,8 @@ const lineOf = prepared('line_of_uncounted', (db: Db) =>
 );
 
 /**
- * Store the items that a tablet took for a line if its record was not counted, for any reason. Items of this and earlier records that lie on the
- * tablet's trolley and that no line counts go back to the shelf. Returns the result with the items on the trolley.
+ * If a tablet's record of a line was not counted, for whatever reason, store the items that the tablet took for the line. Items of this record and
+ * of earlier records that lie on the tablet's trolley go back to the shelf if no line counts them. Returns the result with the items on the trolley.
  */
 export async function keepUncountedItems(
   ctx: Ctx,
@@ -53,7 +53,7 @@ export async function keepUncountedItems(
   return { ...result, server };
 }
 
-/** The codes of the refusals that show the items on the trolley. */
+/** The codes of refusals whose stored facts include the items on the trolley. */
 const codesWithItems: ReadonlySet<string | null> = new Set(['DOUBLE_PICKED', 'LINE_CHANGED', 'OVER_ALLOCATED', 'AFTER']);
 
 /**
@@ -77,12 +77,12 @@ async function withItems(ctx: Ctx, result: MutationResult, product_id: number, q
   return garment && qty > 0 ? { ...result, server: { ...result.server, items: { ...garment, qty } } } : result;
 }
 
-/** The reason for which items go back. For items that were taken after a refused record it is the reason of that record, a changed line. */
+/** Why items go back. Items that were taken after a refused record (`AFTER`) go back because their line was changed, as that refusal says. */
 const reasonOf = ({ code }: MutationResult): string => (code === 'AFTER' ? 'LINE_CHANGED' : (code ?? 'resolved')).toLowerCase();
 
 /**
- * How many items an older tablet took, if its mutation does not state it: the recorded quantity less the items that are already recorded on its
- * trolley.
+ * How many items were taken, if a tablet with an older app sends a mutation that does not state it: the recorded quantity less the items that are
+ * already recorded on the tablet's trolley.
  */
 async function takenByOlderTablet(
   ctx: Ctx,

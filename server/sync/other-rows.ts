@@ -26,7 +26,7 @@ import {
   users,
 } from '../db/tables/index.ts';
 
-/** Rows that a tablet stores and keys of rows that it deletes. */
+/** The rows that a tablet has to store (`put`), and the keys of the rows that it has to delete (`del`). */
 export interface Changes<Row, Key> {
   put: Row[];
   del: Key[];
@@ -66,7 +66,7 @@ const selectDispatches = (db: Db) =>
 const awaitingDispatches = prepared('sync_dispatches', (db) =>
   selectDispatches(db).where(sql`${dispatches.state} in ('requested', 'booking', 'failed')`).orderBy(dispatches.id),
 );
-// Most dispatches have the same version, so SQLite avoids the index by version. For a subquery of ids it does use that index.
+// Most dispatches have the same version, so SQLite does not use the index by version to read whole rows. A subquery of ids makes it use the index.
 const changedDispatches = prepared('sync_dispatches_since', (db) =>
   selectDispatches(db).where(sql`${dispatches.id} in (select id from dispatches where v >= ${since})`).orderBy(dispatches.id),
 );
@@ -80,7 +80,7 @@ const ordersOfDispatches = prepared('sync_dispatch_orders', (db) =>
     .orderBy(dispatchOrders.dispatch_id, orders.id),
 );
 
-/** The dispatches that wait for their courier: all of them, or the changes since a version. */
+/** The dispatches that wait for their courier: all such dispatches if `v` is null, otherwise the changes since version `v`. */
 export async function dispatchChanges(db: Db, v: number | null): Promise<Changes<DispatchRow, number>> {
   const rows = v === null ? await awaitingDispatches(db) : await changedDispatches(db, { since: v });
   const waiting = rows.filter(({ state }) => state === 'requested' || state === 'booking' || state === 'failed');
@@ -158,7 +158,7 @@ const tasksSince = prepared('sync_shelf_tasks', (db) =>
     .orderBy(shelfTasks.id),
 );
 
-/** Garments to put back on the shelf. */
+/** The changes of the tasks to put garments back on the shelf, since version `v`. */
 export async function shelfTaskChanges(db: Db, v: number | null): Promise<Changes<ShelfTaskRow, number>> {
   const rows = await tasksSince(db, { since: v ?? 0 });
   return {
@@ -196,7 +196,7 @@ interface Services {
 const servicesOf = new WeakMap<Defaults, Services>();
 
 /**
- * The carriers' services, with a mark that changes when a service changes. Services have no version, because they belong to a release and not to the
+ * The carriers' services, with a mark that changes when a service changes. Services have no sync version, because a release contains them, not the
  * database.
  */
 export function serviceRows(settings: Defaults): Services {

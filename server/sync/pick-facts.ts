@@ -16,7 +16,7 @@ export const pickFacts = (pick: FoundPick, message?: string): PickFacts => ({
   ...(message && { message }),
 });
 
-/** The result of a mutation that a rule refused in the pick's present state. */
+/** The result of a mutation that a rule refused, with the present facts of the pick. */
 export const refusePick = (verdict: Exclude<Verdict, { ok: true }>, pick: FoundPick): MutationResult => ({
   ...outcomeOfRefusal(verdict),
   server: { ...pickFacts(pick, verdict.message) },

@@ -20,7 +20,7 @@ import { upcast } from './upcast.ts';
 /** The number of failures after which a mutation is given up. */
 const GIVE_UP_AFTER = 3;
 
-/** Thrown to stop a batch; the remaining mutations are not processed. */
+/** Thrown to stop a batch. The mutation that throws it and the remaining mutations get no result. */
 export class Halted extends Error {
   constructor(readonly halt: Halt) {
     super(halt.why);
@@ -47,7 +47,7 @@ function recordedInARow(waiting: readonly [WireMutation, ...WireMutation[]]): re
   return end === -1 ? most : most.slice(0, end);
 }
 
-/** Carry out mutations in one transaction, up to the first one that fails. The failed one is then carried out alone, which determines its outcome. */
+/** Carry out mutations in one transaction until one fails. The failed mutation is then carried out again alone, which determines its outcome. */
 async function takeTogether(ctx: Ctx, device: string, together: readonly WireMutation[]): Promise<Result[]> {
   try {
     return await ctx.services.database.unitOfWork(async (db) => {
@@ -77,7 +77,7 @@ async function takeMutation(ctx: Ctx, device: string, wireMutation: WireMutation
       return await database.unitOfWork((db) => take({ ...ctx, db }, device, mutation, isComplete));
     } catch (error) {
       if (error instanceof Halted) throw error;
-      // Another request carried out the same mutation under another client at the same time; its outcome is stored, so the second attempt finds it.
+      // Another request has just carried out the same mutation under another client. The outcome is stored, so the second attempt finds it.
       if (isDuplicate(error) && attempt === 1) continue;
       if (isSerializationFault(error) || isUnavailable(error)) throw new Halted({ why: 'retry' });
       log.error({ err: error, m: mutation.m, n: mutation.n, request_id: ctx.request_id }, 'a mutation failed');
@@ -178,7 +178,7 @@ async function take(ctx: Ctx, device: string, wireMutation: WireMutation, isComp
   return { m, s, outcome: result.outcome, code: result.code, server: result.server ?? null };
 }
 
-/** Leave a mutation to a person if another mutation already has its name. The mutation is stored under a new name, the same on each attempt. */
+/** Refuse a mutation whose name `m` another mutation has, and leave it to a person. It is stored under a new name, the same on each attempt. */
 async function keepReused(ctx: Ctx, device: string, mutation: WireMutation): Promise<void> {
   const hash = contentHash([mutation.m, device, hashOf(mutation)]);
   const m = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
@@ -193,7 +193,7 @@ async function applyAsActor(ctx: Ctx, device: string, n: MutationName, mutation:
   return applyMutation({ ...ctx, actor }, n, mutation.a, { ...metaOf(mutation, device), taken });
 }
 
-/** The order that a mutation names; null if its arguments cannot be parsed. */
+/** The id of the order that a mutation concerns; null if the mutation's arguments cannot be parsed. */
 async function orderNamedBy(db: Db, { n, a }: WireMutation): Promise<number | null> {
   const args = isMutationName(n) ? mutationArgs[n].safeParse(a) : null;
   return isMutationName(n) && args?.success ? orderOfMutation(db, n, args.data) : null;
@@ -260,7 +260,7 @@ async function noteFailure(ctx: Ctx, { m }: WireMutation, error: unknown): Promi
   }
 }
 
-/** Pass on to the office a mutation that cannot be carried out, so that the tablet's queue continues. */
+/** Refuse a mutation that cannot be carried out, and leave it to the office, so that the tablet's queue continues. */
 async function giveUp(ctx: Ctx, device: string, mutation: WireMutation): Promise<Result> {
   const { c, s, m } = mutation;
   await startClient(ctx.db, { c, device, now: ctx.now });

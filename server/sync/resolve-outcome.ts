@@ -27,8 +27,8 @@ function lineOf({ n, payload }: Stored): { pick_line_id: number; product_id: num
 
 /**
  * Resolve a refused mutation as a person chose, and close it together with the refusals that follow from it. `mine` carries the mutation out in the
- * current state; if that is still impossible, the answer is a refusal and the mutation stays open. If an order was picked twice, `mine` concerns only
- * the lines: they are counted although somebody else keeps the pick.
+ * current state; if that is still impossible, the answer is a refusal and the mutation stays open. If an order was picked twice, `mine` counts the
+ * items of the refused records, but somebody else keeps the pick.
  */
 export async function resolveOutcome(ctx: Ctx, outcome: Stored, choice: Choice, apply: ApplyMutation): Promise<MutationResult> {
   if (!isRefused(outcome.outcome) || outcome.resolved_at) return noop;
@@ -47,7 +47,7 @@ export async function resolveOutcome(ctx: Ctx, outcome: Stored, choice: Choice, 
   return { ...applied, order_id: outcome.order_id };
 }
 
-/** Request a count of each line that these mutations recorded, once. */
+/** Request one count of each line that these mutations recorded, even if several of them recorded the same line. */
 async function requestCounts(ctx: Ctx, outcomes: readonly Stored[]): Promise<void> {
   const lines = new Map(outcomes.flatMap((outcome) => [lineOf(outcome)].filter((line) => line !== null)).map((line) => [line.pick_line_id, line]));
   const [first] = outcomes;
@@ -102,7 +102,7 @@ async function close(ctx: Ctx, { m }: Stored, choice: Choice, { outcome, fact_ve
   else await closeOutcome(ctx.db, by);
 }
 
-/** Marks that a tablet's open outcomes have changed, so that the tablet has something to fetch. */
+/** Gives a tablet's row a new version, so that the tablet fetches its open outcomes, which have changed. */
 const stampDevice = prepared('outcome_stamp_device', (db) =>
   db
     .update(syncDevices)
@@ -132,7 +132,10 @@ async function applyAgain(ctx: Ctx, { payload, device, code }: Stored, apply: Ap
   return result;
 }
 
-/** How many items of a refused record can be counted: no more than is allocated, and none that another trolley has put back or returns. */
+/**
+ * How many items of a refused record can be counted: none that another trolley has put back or returns and, after `OVER_ALLOCATED`, no more than are
+ * allocated.
+ */
 async function qtyToCount(
   ctx: Ctx,
   a: Record<string, unknown>,
@@ -171,9 +174,9 @@ const openFollowers = prepared('outcome_followers', (db) =>
 );
 
 /**
- * Resolve the refusals (`followers`) that follow from `root`. A mutation for the same closed pick gets the same resolution; unless the choice is
- * `mine`, so does a record of the same line or of another line of an order that was picked twice. Other mutations are tried again. Returns the
- * mutations with the same resolution.
+ * Resolve the refusals (`followers`) that follow from `root`. Some get the same resolution as `root`, and are returned: mutations for the same closed
+ * pick and, unless the choice is `mine`, records of the same line and, if the order was picked twice, records of its other lines. All other mutations
+ * are tried again.
  */
 async function resolveFollowers(
   ctx: Ctx,
@@ -187,7 +190,7 @@ async function resolveFollowers(
     const followerLine = lineOf(follower)?.pick_line_id;
     const isSameLine = line !== undefined && followerLine === line;
     const isSameOrder = isPickedTwice(root.code) && (isPickedTwice(follower.code) || followerLine !== undefined);
-    // Refusals because of a closed pick are not tried again: that would reopen shelf tasks that are ticked off.
+    // A mutation that was refused because the pick is closed is not tried again: a new try would reopen shelf tasks that are ticked off.
     const goesAlong = ((isSameLine || isSameOrder) && choice !== 'mine') || (isOver(root.code) && isOver(follower.code));
     if (!goesAlong) await tryFollower(ctx, follower, root, choice, apply);
     else {
@@ -221,8 +224,8 @@ const openTasks = prepared('open_tasks_of_order', (db) =>
 );
 
 /**
- * Resolve the refusal of an order that was picked twice, once the last of the order's items is off a tablet's trolley. The items on the other
- * tablet's trolley then count, so nothing is left to decide.
+ * If an order was picked on two tablets, resolve the refusal of one of them as soon as the last refused item is off its trolley. The items on the
+ * other tablet's trolley then count, so nothing is left to decide.
  */
 export async function resolvePutBack(
   ctx: Ctx,

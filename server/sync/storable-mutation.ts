@@ -12,8 +12,9 @@ const MAX_CONTENT = 500_000;
 const MAX_NUMBER = 2 ** 31 - 1;
 
 /**
- * A mutation in a format that can be stored, and whether it is unchanged. A mutation with text that no database can store, or that is too long to
- * read, is refused like other invalid arguments, so that the tablet's queue continues.
+ * Returns the mutation in a format that the database can store. `isComplete` is false if a value had to be changed for that, for example a text
+ * that no database can store, or that is too long to read. Such a mutation is refused like other invalid arguments, so that the tablet's queue
+ * continues.
  */
 export function toStorable(wireMutation: WireMutation): { mutation: WireMutation; isComplete: boolean } {
   let isComplete = true;

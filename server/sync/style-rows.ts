@@ -25,7 +25,10 @@ type Sku = [
   barcode: string | null,
 ];
 
-/** Each SKU is a list of values, because a floor has tens of thousands. A deleted SKU has no barcode here: another SKU may have it now. */
+/**
+ * Each SKU is a list of values, because a floor has tens of thousands of SKUs. The list of a deleted SKU has no barcode, because another SKU may
+ * have the barcode now.
+ */
 const skusOfStyle = jsonList<Sku>(
   jsonArray(
     sql`sku.sku`,
@@ -65,7 +68,7 @@ const stylesSince = prepared('sync_styles_since', (db: Db) =>
   ),
 );
 
-/** The styles on the floor with all their SKUs: all styles, or the styles of which a tablet with this version has no or an outdated copy. */
+/** The styles on the floor with all their SKUs. If `v` is not null, only those that a tablet at this version lacks or has an old copy of. */
 export async function styleRows(db: Db, v: number | null): Promise<StyleRow[]> {
   const styles = v === null ? await floorStyles(db) : await stylesSince(db, { since: v });
   return styles.map(({ id, name, skus }) => ({

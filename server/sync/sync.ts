@@ -44,8 +44,8 @@ async function takePush(ctx: Ctx, request: SyncRequest): Promise<PushResult> {
 }
 
 /**
- * The changes that a tablet does not have yet, read in one snapshot with the state of its clients; null if one of the clients is another tablet's.
- * The epoch of a request with mutations was judged before they were carried out.
+ * Reads the changes that a tablet does not have yet and the state of its clients in one snapshot. Null if one of the clients is another tablet's.
+ * `isJudged` is true if the request's epoch is judged already, such as before its mutations were carried out.
  */
 async function takePull(ctx: Ctx, request: SyncRequest, isJudged: boolean): Promise<Pulled | null> {
   const { database, settings } = ctx.services;
@@ -77,7 +77,7 @@ async function takeAll(ctx: Ctx, { device, push }: SyncRequest): Promise<PushRes
   }
 }
 
-/** An answer that contains only the reason. */
+/** An answer to a tablet that contains only the reason for the halt (`why`). */
 export const nothing = ({ now }: Pick<Ctx, 'now'>, why: Halt['why']): SyncAnswer => ({
   results: [],
   halt: { why },

@@ -7,7 +7,7 @@ import { personName } from '../db/person-name.ts';
 import { accounts, users } from '../db/tables/index.ts';
 import { visibleEmployees } from '../people/scope.ts';
 
-/** A client's person, with the facts that their records need. */
+/** A client's person, with the facts that the pages and documents about this person need. */
 export interface Wearer {
   id: number;
   name: string;
@@ -39,7 +39,7 @@ export async function findWearer({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: n
   return requireFound(row);
 }
 
-/** A client's person for a caller who may edit the person; 403 for others who may see them. */
+/** Like `findWearer`, but 403 if the caller may see the person and may not edit the person. */
 export async function findEditableWearer(ctx: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<Wearer> {
   const wearer = await findWearer(ctx, id);
   authorize(policy.edit_person(ctx.actor, wearer));

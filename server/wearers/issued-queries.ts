@@ -19,7 +19,7 @@ import { pickedSku } from '../orders/picked-sku.ts';
 import { visibleLines } from '../orders/scope.ts';
 import { findWearer, type Wearer } from './find-wearer.ts';
 
-/** How many orders of one product an answer names, newest first. */
+/** The upper limit of orders that an answer names for one product, newest first. */
 const MAX_ORDERS = 10;
 
 export const issuedQuery = listQuery({ orderBy: ['sent_at', 'name'], default: 'sent_at', sortedBy: 'desc', per_page: limits.issued_page }).extend({
@@ -63,7 +63,7 @@ export type IssuedProduct = z.infer<typeof issuedSchema>;
 
 const parent = alias(products, 'parent');
 
-/** The shipped lines of a person at their company that the caller may see. */
+/** The query of a person's shipped lines in orders of the person's company; lines that the caller may not see are left out. */
 const shippedLines = (ctx: Ctx, { id, account_id }: Wearer) =>
   ctx.db
     .select({
@@ -88,7 +88,7 @@ const shippedLines = (ctx: Ctx, { id, account_id }: Wearer) =>
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
     .where(and(eq(orderLines.employee_id, id), gt(orderLines.qty_shipped, 0), eq(orders.account_id, account_id), visibleLines(ctx.actor)));
 
-/** By product, how many items a person was sent, has returned and still holds. No prices. */
+/** For each product, how many items a person was sent, has returned and still holds. The result has no prices. */
 export async function issuedTo(ctx: Ctx, employee_id: number, query: z.infer<typeof issuedQuery>): Promise<Page<IssuedProduct>> {
   const wearer = await findWearer(ctx, employee_id);
   const lines = shippedLines(ctx, wearer).as('issued_lines');
@@ -155,7 +155,7 @@ async function describedProducts({ db }: Ctx, product_ids: readonly (number | nu
   );
 }
 
-/** For each of these products, the newest orders by which a wearer got it. */
+/** The newest orders with which a wearer got each of these products, at most `MAX_ORDERS` for each product. */
 async function ordersOfProducts(ctx: Ctx, wearer: Wearer, ids: readonly number[]) {
   const lines = shippedLines(ctx, wearer).as('issued_lines');
   const ranked = ctx.db

@@ -11,7 +11,7 @@ import { heldItemsSchema, issuedQuery, issuedSchema, issuedTo, itemsHeldBy } fro
 import { startedReturnsSchema, startReturns } from './start-returns.ts';
 import { wearerBudgets, wearerBudgetsSchema } from './wearer-budgets.ts';
 
-/** The routes for the records of a wearer, at URLs under the person. */
+/** The routes for the items, budgets and changes of a wearer. Their URLs begin with the URL of the person. */
 export const wearerRoutes = new Hono<Env>()
   .get(
     '/:id/issued',

@@ -7,7 +7,7 @@ import { findWearer } from './find-wearer.ts';
 
 export const wearerBudgetsSchema = z.object({ items: z.array(budgetSchema) });
 
-/** A person's budgets, each in its current period, for the person and for people who may see the person. */
+/** A person's budgets, each in its current period. The person sees them, and so do people who may see the person. */
 export async function wearerBudgets(ctx: Ctx, employee_id: number): Promise<z.infer<typeof wearerBudgetsSchema>> {
   const { id } = await findWearer(ctx, employee_id);
   authorize(policy.see_own_budget(ctx.actor));

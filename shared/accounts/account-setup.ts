@@ -39,7 +39,7 @@ const stateOf: Record<SetupStep, (facts: SetupFacts) => StepState> = {
     if (sites === 0) return 'todo';
     return people > 0 && sites_without_people > 0 ? 'part' : 'done';
   },
-  // An account that has ordered without roles needs no roles.
+  // If an account has no roles and has ordered anyway, it needs no roles.
   employee_roles: ({ employee_roles, budgeted_roles, roles_without_value, binds_self_orders, has_ordered }) => {
     const isWithoutBudget = binds_self_orders && budgeted_roles === 0;
     return roles_without_value > 0 || isWithoutBudget || (employee_roles === 0 && !has_ordered) ? 'part' : 'done';
@@ -48,7 +48,7 @@ const stateOf: Record<SetupStep, (facts: SetupFacts) => StepState> = {
     if (products === 0) return 'todo';
     return empty_sets > 0 || (people > 0 && unworn_sets > 0) ? 'part' : 'done';
   },
-  // Without products it is unknown whether they are decorated.
+  // While the sets have no products, nobody knows whether any will be decorated.
   embroiderer: ({ products, unstitched_sets }) => (products === 0 || unstitched_sets > 0 ? 'part' : 'done'),
   people: ({ people, incomplete_people }) => (people === 0 || incomplete_people > 0 ? 'todo' : 'done'),
   sign_ins: ({ signed_in_people, people_with_email, has_ordered }) => {

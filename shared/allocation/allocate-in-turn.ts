@@ -2,11 +2,11 @@ import { type LineAllocationFacts, remainingOf } from './allocate-line.ts';
 
 export interface AskingLine extends LineAllocationFacts {
   id: number;
-  /** The SKU that would be picked. */
+  /** The SKU to pick for the line. */
   product_id: number;
 }
 
-/** Allocates as much as is free to each line, in the order of their ids. Returns the added items by line; lines that get none are left out. */
+/** Allocates to each line as many free items as it lacks, in order of line id. Returns the added items by line, without lines that get none. */
 export function allocateInTurn(lines: readonly AskingLine[], free: ReadonlyMap<number, number>): Map<number, number> {
   const remaining = new Map(free);
   const added = new Map<number, number>();

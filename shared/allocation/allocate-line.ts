@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messages } from '../messages.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 
-/** The items that a line should have allocated: absolute, never an increment. */
+/** How many items a line should have allocated, as a total and never as an increment. */
 export const setAllocationInput = z.object({ qty_allocated: z.int().nonnegative().max(100_000), version: z.int().optional() });
 export type SetAllocationInput = z.infer<typeof setAllocationInput>;
 

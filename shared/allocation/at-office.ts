@@ -28,7 +28,7 @@ export const checkLive = (order: Live): Verdict =>
 
 const checkNoOpenPick = (order: Pick<AllocationFacts, 'pick_state'>): Verdict => (order.pick_state ? refuse('pick_open', messages.pick_open) : allow);
 
-/** Allowed only while something of the order is still to be shipped. */
+/** Allowed only while items of the order are still to be shipped. */
 export const checkNotShipped = (order: AllocationFacts): Verdict =>
   order.qty_remaining > 0 ? allow : refuse('order_shipped', messages.order_shipped);
 

@@ -4,7 +4,7 @@ import { allocationRules } from './share-out.ts';
 /** How many orders one run can name. A run that names none covers all waiting orders. */
 const mostNamed = 10_000;
 
-/** The input of an allocation run: the rule, whose orders, and whether it is only a preview. */
+/** The input of an allocation run: the rule, the account or the orders that the run covers, and whether the run is only a preview. */
 export const beginRunInput = z.object({
   rule: z.enum(allocationRules),
   account_id: z.int().positive().nullish(),

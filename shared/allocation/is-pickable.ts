@@ -9,7 +9,7 @@ export interface PickableFacts {
   qty_shipped: number;
 }
 
-/** `is_covered`: open purchase orders bring every missing item. It has an effect only for orders with nothing allocated. */
+/** `is_covered` says whether open purchase orders bring every missing item. It matters only for an order to which nothing is allocated. */
 export function isPickable({ qty_wanted, qty_allocated, qty_shipped }: PickableFacts, is_covered: boolean): Pickable {
   const remaining = qty_wanted - qty_shipped;
   if (remaining <= 0 && qty_shipped > 0) return 'fully_shipped';

@@ -13,7 +13,7 @@ export type ShortReason = (typeof shortReasons)[number];
 
 export interface WaitingLine extends LineAllocationFacts {
   id: number;
-  /** The SKU that would be picked. */
+  /** The SKU that is picked for the line. */
   product_id: number;
 }
 
@@ -38,7 +38,7 @@ export interface SharedOrder {
   lines: SharedLine[];
 }
 
-/** The stock of a SKU for allocation: free items, and how many of them pickers did not find, which are not allocated. */
+/** The stock of a SKU for allocation. Pickers did not find `qty_in_question` of the `qty_free` items, so these are not allocated. */
 export interface FreeStock {
   qty_free: number;
   qty_in_question: number;

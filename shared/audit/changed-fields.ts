@@ -8,7 +8,7 @@ export interface ChangedField {
   name: string;
   before: string;
   after: string;
-  /** Only the value before the change was recorded; the audit row does not have the value after it. */
+  /** True if the audit row records the value before the change but not the value after the change. */
   isBeforeOnly: boolean;
 }
 
@@ -76,7 +76,7 @@ function words(value: unknown, change: ChangeNames): string {
 
 const numbered = (value: unknown): unknown => (Array.isArray(value) ? Object.fromEntries(value.map((part, place) => [place + 1, part])) : value);
 
-/** The fields that differ before and after a change; entries of a list are named by their positions. */
+/** The fields whose values differ before and after a change. If a value is a list, its entries are named by position. */
 export function changedFields(change: Change): ChangedField[] {
   const before = numbered(change.before);
   const after = numbered(change.after);

@@ -449,7 +449,7 @@ const capitalised = (words: string): string => words.charAt(0).toUpperCase() + w
 /** "order_line" as a label: "Order line". */
 export const kindWords = (type: string): string => capitalised(type.replaceAll('_', ' '));
 
-/** The events whose labels contain a text, as lists find it. */
+/** The events whose labels contain a text. The comparison is the one that lists use. */
 export const eventNamesLike = (text: string): AuditEventName[] =>
   (Object.keys(eventWords) as AuditEventName[]).filter((name) => holdsText(eventWords[name], text));
 

@@ -73,7 +73,7 @@ const idFields: Readonly<Record<string, NamedKind>> = {
   user_id: 'user',
 };
 
-/** Fields that refer to something else if the row is not about an order: for example, a line of a return is not a line of an order. */
+/** What fields refer to in rows about other things than orders: `line_id` of a return, for example, is a line of the return, not of an order. */
 const otherwise: Readonly<Record<string, Readonly<Record<string, NamedKind | null>>>> = {
   allocation_run: { orders: null },
   purchase_order: { line_id: 'purchase_order_line' },
@@ -81,7 +81,7 @@ const otherwise: Readonly<Record<string, Readonly<Record<string, NamedKind | nul
   supplier_return: { line_id: 'supplier_return_line' },
 };
 
-/** The kind of thing that a field's ids refer to; null if the values are not ids. */
+/** The kind of thing that the ids in a field name; null if the field holds no ids. */
 export const kindOfField = (on_type: string, field: string): NamedKind | null => {
   const own = otherwise[on_type];
   return own && field in own ? (own[field] ?? null) : (idFields[field] ?? null);

@@ -4,7 +4,10 @@ import { ukMidnight } from '../uk-time.ts';
 export const budgetDurations = [1, 3, 6, 12] as const;
 export type BudgetDuration = (typeof budgetDurations)[number];
 
-/** Half-open: the period begins at `starts_at` and ends just before `ends_at`, both ISO 8601 UTC. The two dates are these times in UK time. */
+/**
+ * Half-open: the period begins at `starts_at` and ends just before `ends_at`, both ISO 8601 UTC. `starts_on` and `ends_on` are the UK dates of these
+ * times.
+ */
 export interface BudgetPeriod {
   starts_on: string;
   ends_on: string;

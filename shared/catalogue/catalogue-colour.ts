@@ -35,7 +35,7 @@ function codeOf({ style_sku, first_sku, last_sku, size_1, size_2 }: ColourOfStyl
   return code === colourCodeIn(style_sku, last_sku) && !isSize ? code : null;
 }
 
-/** The most frequent value, or the alphabetically first of several; null if there is none. */
+/** The most frequent value; if several are equally frequent, the alphabetically first of them. Null if no value is set. */
 function commonest(values: readonly (string | null)[]): string | null {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { collate } from '../collate.ts';
 
-/** Letters and words for sizes around M, which is 0, and for lengths of legs and sleeves around regular. */
+/** The values of words and letters: for sizes the distance from M, which is 0, and for lengths of legs and sleeves the distance from regular. */
 const words = new Map<string, number>([
   ...([
     ['SMALL', -1],

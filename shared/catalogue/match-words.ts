@@ -28,8 +28,8 @@ function beginsWord(typed: string, word: string): 'exactly' | 'nearly' | false {
 }
 
 /**
- * How well a typed word matches a word of a text with this weight: lower is better, null if `word` does not begin with `typed`. The first text weighs
- * 0.
+ * How well `typed` matches `word`, which comes from a text with this weight. A lower number is better; null if `word` does not begin with `typed`.
+ * The first text has weight 0.
  */
 export function costOfWord(typed: string, word: string, weight: number): number | null {
   const begins = beginsWord(typed, word);

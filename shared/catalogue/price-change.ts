@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { productFilter } from './product-filter.ts';
 
-/** How prices change: by a percentage or by an amount, from a day on. */
+/** How prices change: by a percentage or by an amount, and from which day. */
 export const newPriceChange = z.object({
   product_ids: z
     .array(z.int().positive())
@@ -104,7 +104,7 @@ export const listedPriceChange = priceChange.pick({ status: true, field: true, e
 });
 export type ListedPriceChange = z.infer<typeof listedPriceChange>;
 
-/** A price change’s arithmetic. */
+/** How a price change computes a new price: first `basis_points`, then `amount`, then rounding to a multiple of `round_to`. */
 export interface PriceRule {
   /** Hundredths of a per cent. */
   basis_points: number;

@@ -100,7 +100,7 @@ export const severalFields = z.object({
 });
 export type SeveralFields = z.infer<typeof severalFields>;
 
-/** The whole product with its new values: fields that differ from the stored ones are changed, and keys that are no such fields are ignored. */
+/** The whole product. Fields whose values differ from the stored values are changed; keys that are not fields of a product are ignored. */
 export const wholeProduct = productFields
   .partial()
   .extend({ field: z.literal('product'), version: z.int().optional() })
@@ -114,7 +114,7 @@ const oneChange = z.discriminatedUnion('field', [
   ...(productFieldNames.map(changeOf) as [ReturnType<typeof changeOf>, ...ReturnType<typeof changeOf>[]]),
 ]);
 
-/** A change of a product: one field, several fields, a count of its stock, or the whole product, which names no field. */
+/** A change of a product: one field, several fields, a count of the stock, or the whole product. A body without `field` is the whole product. */
 export const productChange = z.preprocess(
   (body) => (typeof body === 'object' && body !== null && !('field' in body) ? { ...body, field: 'product' } : body),
   oneChange,
@@ -145,7 +145,7 @@ export const priceRange = z.object({ from: z.int(), to: z.int() });
 export type PriceRange = z.infer<typeof priceRange>;
 const pictures = z.array(z.object({ url: z.string() }));
 
-/** Why a discontinued SKU still exists: its number of items or lines in each place. */
+/** Why a discontinued SKU still exists: how many items and lines of the SKU remain in each place. */
 export const waitsFor = z.object({
   on_hand: z.int(),
   allocated: z.int(),
@@ -157,7 +157,7 @@ export const waitsFor = z.object({
     .describe('Clothing sets that hold it and not its successor, which their people are not offered; they do not keep it'),
   decorated_sets_without_successor: z.int().describe('Those of these sets that offer it with decoration'),
 });
-/** Clothing sets that hold a product but not its successor. */
+/** Counts the clothing sets that hold a product but not the product's successor. */
 export const setsWithoutSuccessor = z.object({
   sets: z.int(),
   decorated: z.int().describe('Those that offer it with decoration'),

@@ -54,7 +54,7 @@ export const leftOut = z.object({
 export type LeftOut = z.infer<typeof leftOut>;
 export const copiedSet = officeSet.extend({ left_out: leftOut });
 
-/** A price of the set's own. */
+/** The price that a set gives a product. */
 const price = optionalNumber(limits.money).describe('Pence, ex VAT; null is the product’s own price');
 
 export const newSetProduct = z.object({ product_id: id, price: price.optional() });
@@ -76,7 +76,7 @@ const newImage = z.object({
   type: z.string().max(limits.name).optional(),
 });
 
-/** The terms of a product in a set. Null means the product's own value; for the decoration it means the set's. */
+/** The terms of a product in a set. A null decoration means the set's decoration; any other null value means the product's own value. */
 const terms = z.object({
   price,
   name: optionalText(limits.name),

@@ -1,7 +1,7 @@
 import type { Actor } from '../policy.ts';
 import { policy } from '../policy.ts';
 
-/** Spend by client, by product and by site; budget use by role, and one person's own. */
+/** Spend by client, by product and by site; budget use by role; and the budget use of one person alone. */
 export const graphNames = ['sbc', 'sbp', 'sbs', 'uas', 'uss'] as const;
 export type GraphName = (typeof graphNames)[number];
 

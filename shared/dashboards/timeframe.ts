@@ -1,7 +1,7 @@
 import { addMonths } from '../budgets/period.ts';
 import { ukDate } from '../uk-time.ts';
 
-/** How far back a graph looks, with the labels of the choice. */
+/** The timeframes of a graph, with the labels by which a person chooses one. */
 export const timeframes = {
   '1m': 'Last month',
   '2m': 'Last 2 months',

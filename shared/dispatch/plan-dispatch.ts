@@ -31,8 +31,8 @@ export interface PlannedDispatch {
 }
 
 /**
- * The indexes of orders in groups that travel together: each order alone or, if consolidated, by account, site and address, in the sequence of the
- * request.
+ * Groups the indexes of orders that are dispatched together, in the sequence of the request. If `consolidated` is true, orders with the same account,
+ * site and address form a group. Otherwise each order is a group.
  */
 export function groupsToDispatch(destinations: readonly Destination[], consolidated: boolean): number[][] {
   const groups = new Map<string, number[]>();
@@ -44,8 +44,8 @@ export function groupsToDispatch(destinations: readonly Destination[], consolida
 }
 
 /**
- * The dispatches that a request would create, each with the orders whose values for the boxes differ. Tablets use this plan for the preview, the
- * server for the dispatch itself.
+ * The dispatches that a request would create, each with those of its orders whose values for the boxes differ from the first order's. Tablets use the
+ * plan for the preview, and the server uses it for the dispatch itself.
  */
 export const planDispatch = (rows: readonly Boxes[], destinations: readonly Destination[], consolidated: boolean): PlannedDispatch[] =>
   groupsToDispatch(destinations, consolidated).map((orders) => {
@@ -54,7 +54,7 @@ export const planDispatch = (rows: readonly Boxes[], destinations: readonly Dest
     return { orders, differing: differing.filter(({ fields }) => fields.length > 0) };
   });
 
-/** The fields whose different values keep orders from travelling together, under the names of the request. */
+/** The fields in which orders of one dispatch differ, so that they cannot be dispatched together. The fields have the names of the request. */
 export const differingFields = (plan: readonly PlannedDispatch[]): string[] =>
   plan.flatMap(({ differing }) => differing.flatMap(({ index, fields }) => fields.map((field) => `orders.${index}.${field}`)));
 

@@ -21,7 +21,7 @@ export type BoxScan =
   | { does: 'check'; check: BoxCheck }
   /** A box of another dispatch, although boxes of the current dispatch are still unchecked. */
   | { does: 'wrong_box'; dispatch_number: string; order_numbers: string[]; checked: number; of: number }
-  /** A box of a dispatch that no longer waits for its courier: it has left, or was taken back. */
+  /** A box of a dispatch that no longer waits for its courier: the dispatch has left, or was taken back. */
   | { does: 'gone'; text: string }
   /** A box number that the dispatch in the code does not have. */
   | { does: 'no_such_box'; dispatch_number: string; of: number }
@@ -75,7 +75,7 @@ export function scanBox(target: ScanTarget, awaiting: readonly KnownDispatch[], 
       const { pick } = target;
       const dispatch = pick && awaiting.find(({ orders }) => orders.some(({ uuid }) => uuid === pick.uuid));
       if (dispatch) return take(dispatch, null);
-      // A number without a prefix that is no order number here is a tracking number.
+      // A number without a prefix is a tracking number if no order on this tablet has it.
       return pick ? { does: 'leave' } : number(target.text, currentDispatch, check, formOf);
     }
     case 'unknown':
@@ -90,7 +90,7 @@ export function scanBox(target: ScanTarget, awaiting: readonly KnownDispatch[], 
 }
 
 /**
- * The effect of a code that is not one of Kitroom's on the current dispatch. A tracking number ships the dispatch, so the code is accepted only if
+ * The effect on the current dispatch of a code that is not one of Kitroom's. A tracking number ships the dispatch, so the code is accepted only if
  * it is certainly a tracking number.
  */
 function number(text: string, dispatch: KnownDispatch | undefined, check: BoxCheck | null, formOf: FormOfService): BoxScan {

@@ -5,7 +5,7 @@ import { carrierNumber } from './box-input.ts';
 import { dispatchGone } from './dispatch-gone.ts';
 import { isTrackingNumber, type TrackingForm } from './tracking-number.ts';
 
-/** The courier's numbers, typed or scanned: the dispatch ships when they are recorded. */
+/** The courier's numbers, typed or scanned. When they are recorded, the dispatch ships. */
 export const setTrackingInput = z.object({
   tracking_number: carrierNumber.min(1),
   consignment_number: carrierNumber.nullish(),

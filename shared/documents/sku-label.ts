@@ -4,7 +4,7 @@ export type LabelSize = (typeof labelSizes)[number];
 /** The kinds of thing that such a label is for. */
 export type LabelledThing = 'sku' | 'bin';
 
-/** How many characters of Code 128 a scanner can still read at each width; a pair of digits counts as one character. */
+/** By label size, the most characters of Code 128 that a scanner can still read; a pair of digits counts as one character. */
 const MAX_CHARACTERS: Record<LabelSize, number> = { '50x25': 13, '4x6': 31 };
 
 /** Whether a code is too long for a barcode on the label, which then shows the code only as text. */

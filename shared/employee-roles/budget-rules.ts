@@ -13,7 +13,7 @@ export const noBudget: BudgetFields = {
 
 const namesOfBudget = Object.keys(noBudget) as (keyof BudgetFields)[];
 
-/** By field, the messages for the rules that `fields` would break if they were saved over the stored ones. */
+/** By field, the messages for the rules that `fields` breaks if it replaces `stored`. */
 export function budgetFaults(fields: BudgetFields, stored: BudgetFields = noBudget): Partial<Record<keyof BudgetFields, string>> {
   const isNew = (name: keyof BudgetFields): boolean => fields[name] !== noBudget[name] && fields[name] !== stored[name];
   if (!fields.is_budgeted) return Object.fromEntries(namesOfBudget.filter(isNew).map((name) => [name, messages.role_not_budgeted]));

@@ -1,6 +1,6 @@
 import { withoutFormula, withoutTextMark } from '../spreadsheet-marks.ts';
 
-/** Fields with words, which may begin with an apostrophe of their own: `'t Hooft`. */
+/** Fields with words. The first word itself may begin with an apostrophe: `'t Hooft`. */
 const wordFields = new Set([
   ...['name', 'brand', 'supplier', 'category', 'colour', 'size_1', 'size_2', 'material', 'decoration'],
   ...['description', 'short_description_1', 'short_description_2', 'reason', 'invoice_detail', 'terms', 'contact_name'],
@@ -20,7 +20,7 @@ export const isCodeField = (field: string): boolean => codeFields.has(field);
 /** Fields with words of several lines. */
 const longFields = new Set(['description', 'reason', 'invoice_detail', 'terms']);
 
-/** Whether a field has a name, or words of one line. */
+/** Whether a field holds a name or other words on a single line. */
 export const isNameField = (field: string): boolean => wordFields.has(field) && !longFields.has(field);
 
 const markedNumber = /^'\s*[\d.,/ -]+$/;

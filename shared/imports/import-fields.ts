@@ -169,7 +169,7 @@ export function columnNames(headings: readonly string[]): string[] {
 }
 
 /**
- * The names of the columns that feed a field in a mapping but are missing from a file with these headings. They are sorted, because databases store a
+ * The names of the columns that a mapping assigns to a field but a file with these headings lacks. The names are sorted, because databases store a
  * mapping's keys in different sequences.
  */
 export function missingColumns(headings: readonly string[], remembered: MappingByHeading): string[] {
@@ -181,7 +181,7 @@ export function missingColumns(headings: readonly string[], remembered: MappingB
 /** A mapping by the names of columns: the field that each column feeds; null for a column that is left out. */
 export type MappingByHeading = Readonly<Record<string, string | null>>;
 
-/** The origin of a suggestion: the heading is in a remembered mapping, or it resembles the field's name or one of its aliases. */
+/** A suggestion for a heading. `is_remembered`: a stored mapping has the heading. Otherwise the heading resembles the field's name or an alias. */
 export interface SuggestedField {
   field: string | null;
   is_remembered: boolean;

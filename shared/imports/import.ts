@@ -80,7 +80,7 @@ export type ListedImport = z.infer<typeof listedImport>;
 
 const rolledBackRow = z.object({ row: z.int(), key: z.string(), reason: z.string().optional() });
 
-/** The result of a rollback for each row: the first 1,000 of each list; the log has all. */
+/** The result of a rollback for each row. Each list has only its first 1,000 rows; the log has all rows. */
 export const rollbackResult = z.object({
   undone: z.array(rolledBackRow),
   kept: z.array(rolledBackRow).describe('Edited since'),

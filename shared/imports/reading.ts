@@ -65,7 +65,7 @@ export function shownBy(before: Shown, field: string, text: string): Shown {
   return { ...before, dates: joined(before.dates, Number(first) > 12 ? 'day_first' : Number(second) > 12 ? 'month_first' : null) };
 }
 
-/** A number in the product's notation, with a decimal point and without thousands separators; null if the text could mean two numbers. */
+/** Rewrites a number with a decimal point and without thousands separators. Returns null if the text could mean two numbers. */
 function numberOf(text: string, { decimal, isText }: Reading): string | null {
   const [, before = '', digits = '', after = ''] = numberParts.exec(text) ?? [];
   const isComma = decimal === 'comma';
@@ -82,7 +82,7 @@ function numberOf(text: string, { decimal, isText }: Reading): string | null {
 /** A year with four digits. Two digits mean a year from 1930 to 2029, as in spreadsheets. */
 export const fullYear = (year: string): string => (year.length === 2 ? `${Number(year) < 30 ? 20 : 19}${year}` : year);
 
-/** A date in the product's notation; null if the text could mean two days. */
+/** Rewrites a date as year, month and day if the month comes first in `text`. Other texts stay unchanged. Null if the text could mean two days. */
 function dateOf(text: string, { dates }: Reading): string | null {
   const [whole = '', first = '', second = '', year = ''] = dateParts.exec(text) ?? [];
   if (!year || dates === null || dates === 'day_first') return text;
@@ -92,8 +92,8 @@ function dateOf(text: string, { dates }: Reading): string | null {
 }
 
 /**
- * The text of a number or a date in the product's notation; null if it is ambiguous and the rest of the file does not resolve the ambiguity. Other
- * texts stay unchanged.
+ * Rewrites the text of a number or a date in the notation that imports use. Null if the text is ambiguous and the rest of the file does not resolve
+ * the ambiguity. Other texts stay unchanged.
  */
 export function understood(field: string, text: string, reading: Reading): string | null {
   if (isNumberField(field)) return numberOf(text, reading);

@@ -9,7 +9,7 @@ const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00
 const isDay = (text: string): boolean => !calendarDateFault(text);
 const isTime = (text: string): boolean => z.iso.datetime({ offset: true }).safeParse(text).success;
 
-/** A time, or a day that `ofDay` converts to a time. An empty text leaves the period open at this end. */
+/** A time, or a day that `ofDay` converts to a time. If the text is empty, the period has no limit at this end. */
 const period = (ofDay: (day: string) => string) =>
   z
     .string()
@@ -18,7 +18,7 @@ const period = (ofDay: (day: string) => string) =>
     .transform((text) => (text === '' ? null : isDay(text) ? ofDay(text) : new Date(text).toISOString()))
     .nullable();
 
-/** Records by their ids; a caller may also send the records themselves. */
+/** Ids of records. A caller may send the whole records instead of their ids. */
 const ids = (most: number) =>
   z
     .array(z.union([z.int().positive(), z.object({ id: z.int().positive() }).transform(({ id }) => id)]))
@@ -59,7 +59,7 @@ export const officeNotice = z.object({
 });
 export type OfficeNotice = z.infer<typeof officeNotice>;
 
-/** A notice with its recipients and the people who have downloaded it, the latest first. */
+/** A notice with its recipients and with the people who have downloaded it, the latest download first. */
 export const noticeDetails = officeNotice.extend({
   accounts: z.array(assignee),
   sites: z.array(assignedSite),

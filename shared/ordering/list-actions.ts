@@ -6,7 +6,7 @@ import { wordsText } from '../text.ts';
 const listActions = ['allocate', 'release', 'hold', 'let_go', 'unallocate', 'send_back'] as const;
 export type ListAction = (typeof listActions)[number];
 
-/** Orders in one request; more are sent in several requests, each with its own response. */
+/** Upper limit of orders in one request. More orders are sent in several requests, each with its own response. */
 export const MAX_ORDERS_AT_ONCE = 50;
 
 export const listActionBody = z

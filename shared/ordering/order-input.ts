@@ -24,7 +24,7 @@ const decoration = words(limits.decoration);
 /** The colour of a style that is ordered without a size. */
 const variation_colour = line(limits.name);
 
-/** One product for one wearer; the style if the size is not known yet. */
+/** One product for one wearer: a SKU, or a style if the size is not known yet. */
 export const newLine = z.object({
   product_id: id,
   quantity: z.int().min(1).max(limits.line_quantity),
@@ -97,7 +97,7 @@ export const submission = z.object({
   confirm_missing_sizes: z.boolean().nullish(),
 });
 
-/** A PUT of an order: details, a submission with details (`?submitted=true`), or the short submission from the review. */
+/** The body of a PUT of an order: details, a submission with details (`?submitted=true`), or the short submission from the review. */
 export const orderChange = details.extend({
   ...submission.shape,
   set_delivery_details: z.boolean().nullish(),
@@ -107,7 +107,7 @@ export const orderChange = details.extend({
 });
 export type OrderChange = z.infer<typeof orderChange>;
 
-/** A PUT of an order as it is sent. The review screen names the PO reference `po_reference` and allows fewer characters for it. */
+/** The body of a PUT of an order. The review screen sends the PO reference as `po_reference`, which allows fewer characters. */
 export const orderChangeInput = orderChange.extend({ po_reference: line(limits.client_po_reference_review) });
 export type OrderChangeInput = z.infer<typeof orderChangeInput>;
 

@@ -5,7 +5,7 @@ interface OrderReferenceField {
   label: string;
   /** Characters. */
   max: number;
-  /** The requirement of an account or a site that makes the reference obligatory. */
+  /** The requirement that makes the reference obligatory if an account or a site has it. */
   requirement?: 'po' | 'cc';
 }
 

@@ -28,7 +28,7 @@ export interface OrderFacts {
   cancelled_at: string | null;
   lines_with_sizes: number;
   lines_with_no_sizes: number;
-  /** Requested less cancelled. */
+  /** The requested quantity less the cancelled quantity. */
   qty_wanted: number;
   qty_allocated: number;
   qty_shipped: number;

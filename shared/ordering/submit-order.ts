@@ -15,7 +15,7 @@ export interface Completeness {
   requires: { po: boolean; cc: boolean };
 }
 
-/** Whether a reference is required: by the account's setting, which a site may reverse. */
+/** Whether a reference is required: as the account's setting says or, if the site reverses that setting (`inverse`), the opposite. */
 export const isRequired = (account: boolean, inverse: boolean): boolean => account !== inverse;
 
 /** An order can be submitted once, and not after it was cancelled. */
@@ -25,8 +25,8 @@ export function checkSubmitOrder(order: OrderRuleFacts): Verdict {
 }
 
 /**
- * If a request has become a draft again, only the order's requester, its creator or a caller who names the draft's version may submit it. Anybody
- * else may still see the request on the screen, and has to look at the order again first.
+ * If a request has become a draft again, only the order's requester, its creator or a caller who names the draft's version may submit it. The screen
+ * of anybody else may still show the former request, so they have to look at the order again first.
  */
 export function checkReturned(
   order: { requested_at: string | null; returned_to_draft_at: string | null },

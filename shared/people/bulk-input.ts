@@ -8,7 +8,7 @@ const links = z.object({ sites: ids, employee_roles: ids, clothing_sets: ids }).
 export type BulkLinks = z.infer<typeof links>;
 export type LinkName = keyof BulkLinks;
 
-/** The kinds of links that people are given or lose. */
+/** The kinds of links that a bulk change can add and remove. */
 export const linkNames = Object.keys(links.shape) as LinkName[];
 
 const isNamed = (named: BulkLinks | undefined): boolean => linkNames.some((name) => named?.[name]?.length);
@@ -60,7 +60,7 @@ export const bulkInput = z
   });
 export type BulkInput = z.infer<typeof bulkInput>;
 
-/** The links of one kind that somebody has after a change. */
+/** The links of one kind that a change adds to somebody and removes, and those that the person has `after` the change. */
 export function changedLinks(current: readonly number[], add: readonly number[] = [], remove: readonly number[] = []) {
   const added = [...new Set(add)].filter((id) => !current.includes(id));
   const removed = current.filter((id) => remove.includes(id));

@@ -19,7 +19,7 @@ export const canPick = (pick: PickFacts, lines: readonly PickLineFacts[], actor:
   send_back: checkSendBackPick(pick, actor).ok,
 });
 
-/** The actions that the office can take on the pick screen over the network, until the pick is completed and unless the order is on hold. */
+/** The actions of the office on the pick screen, over the network. None is possible once the pick is completed, or while the order is on hold. */
 export function canTakeBack(pick: PickFacts, lines: readonly { qty_picked: number; qty_shipped?: number }[], actor: FloorActor) {
   const office = actor.role === 'super' && !pick.is_frozen && !isPicked(pick.state);
   const isUntouched = lines.every(({ qty_picked }) => qty_picked === 0);

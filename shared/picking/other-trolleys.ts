@@ -1,6 +1,6 @@
 import type { LineHolder, StaffRow } from '../sync/rows.ts';
 
-/** The tablet and the person who look at a line, and the names of the people of the floor. */
+/** Who views a line (`me`), on which tablet (`device`), and the names of the floor staff. */
 export interface TrolleyViewer {
   device: string;
   me: number | null;
@@ -15,7 +15,7 @@ export function heldTogether(lines: readonly { holders?: readonly LineHolder[] |
   return [...together.values()];
 }
 
-/** The name of a trolley by its person: `Aisha Begum’s trolley`. */
+/** Names a trolley after the person who picked its items: `Aisha Begum’s trolley`. */
 function trolleyOf({ device, user_id }: LineHolder, { me, staff }: TrolleyViewer): string {
   const name = user_id === null ? undefined : staff.get(user_id)?.name;
   if (device === '') return name ? `a trolley without a tablet, by ${name}` : 'a trolley without a tablet';

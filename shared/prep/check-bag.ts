@@ -23,8 +23,8 @@ export type BagVerdict<Line extends BagLine> =
   | { is: 'surplus'; line: Line };
 
 /**
- * The bag into which one scanned garment goes. With a current bag (`employee_id`) only that bag is filled, otherwise the first bag that still needs
- * the garment.
+ * Decides into which bag one scanned garment goes. With `employee_id` only this wearer's bag is filled, otherwise the first bag that still needs the
+ * garment.
  */
 export function checkIntoBag<Line extends BagLine>(lines: readonly Line[], product_id: number | null, employee_id: number | null): BagVerdict<Line> {
   const same = lines.filter((line) => line.product_id === product_id);

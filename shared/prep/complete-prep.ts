@@ -10,7 +10,7 @@ export interface PrepLine {
   prep_ticked_at: string | null;
 }
 
-/** Whether a line has embroidery or print on garments that were picked. */
+/** Whether garments of a line were picked and get a decoration. */
 export const isDecorated = (line: Pick<PrepLine, 'qty_picked' | 'decoration'>): boolean => line.qty_picked > 0 && !!line.decoration;
 
 /** Whether the prep is complete: somebody has completed it, or the order needs none. */

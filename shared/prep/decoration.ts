@@ -10,7 +10,7 @@ export interface Place {
 /** One embroidery or print on a garment: its place, and what it shows. */
 export interface Mark {
   place: Place;
-  /** The client's logo, these letters, or null if the words do not say what it shows. */
+  /** What the mark shows: the client's logo or these letters. Null if the decoration's text does not say. */
   shows: { logo: true } | { letters: string } | null;
 }
 
@@ -25,7 +25,7 @@ const places: readonly [pattern: string, place: Omit<Place, 'name'>][] = [
 ];
 const anyPlace = new RegExp(`\\b(?:${places.map(([pattern]) => `(${pattern})`).join('|')})\\b`, 'gi');
 
-/** The same key for decorations that need the same machine set-up: those whose texts differ only in spacing and case. */
+/** The key of the machine set-up for a decoration. Decorations whose texts differ only in spacing and case have the same key. */
 export const setUpOf = (decoration: string): string => decoration.trim().replace(/\s+/g, ' ').toLocaleLowerCase('en-GB');
 
 /** The marks that a decoration's text describes, in the sequence of the text. A text that names no place on a garment has no marks. */

@@ -35,6 +35,6 @@ export function checkClosePurchaseOrder(order: PurchaseFacts): Verdict {
   return pending > 0 ? refuse('purchase_order_pending', messages.purchase_order_pending(pending)) : allow;
 }
 
-/** How many items of a line are cancelled with the whole order: all that have not arrived. */
+/** How many items of a line are cancelled if the whole order is cancelled: all that have not arrived. */
 export const cancelledInFull = ({ qty_requested, qty_received, qty_cancelled }: PurchaseLineFacts): number =>
   Math.max(qty_cancelled, qty_requested - qty_received);

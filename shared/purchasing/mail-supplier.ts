@@ -4,11 +4,11 @@ import { all, allow, refuse, type Verdict } from '../verdict.ts';
 import { checkOpen } from './editable.ts';
 import type { PurchaseFacts, PurchaseLineFacts } from './stage.ts';
 
-/** An approved order is mailed to its supplier until it is cancelled or closed. */
+/** An approved order can be mailed to its supplier until the order is cancelled or closed. */
 export const checkSendPurchaseOrder = (order: PurchaseFacts): Verdict =>
   all(checkOpen(order), order.approved_at ? allow : refuse('purchase_order_draft', messages.purchase_order_draft));
 
-/** The facts of an order and of a line that decide whether it is late. */
+/** The facts of an order and of its line that decide whether the line is late. */
 type DatedOrder = { due_on: string | null };
 type DatedLine = Pick<PurchaseLineFacts, 'qty_requested' | 'qty_received' | 'qty_cancelled'> & { is_open: boolean; due_on: string | null };
 
@@ -24,7 +24,7 @@ export const lateLines = <Line extends DatedLine>(
     return isOwed && due_on !== null && due_on < today ? [{ ...line, due_on }] : [];
   });
 
-/** The office can ask the supplier of an order for late lines, once a day. */
+/** The office can ask the supplier of an order about late lines, at most once a day. */
 export function checkChasePurchaseOrder(
   order: PurchaseFacts & DatedOrder & { chased_at: string | null },
   lines: readonly DatedLine[],

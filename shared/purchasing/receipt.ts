@@ -27,7 +27,7 @@ export const reverseReceiptInput = z.object({
 });
 export type ReverseReceipt = z.infer<typeof reverseReceiptInput>;
 
-/** The destination of received items: the order that waits for them, or their bin. */
+/** The destination of received items: the order that waits for the items, or the bin of the SKU. */
 export const destination = z.object({
   product_id: z.int(),
   qty: z.int(),
@@ -46,7 +46,7 @@ export const recordedReceipt = z.object({
 });
 export type RecordedReceipt = z.infer<typeof recordedReceipt>;
 
-/** A receipt of a purchase order, with the lines of that order. */
+/** A receipt of a purchase order, with the received items by line. */
 export const receipt = z.object({
   id: z.int(),
   uuid: z.string(),

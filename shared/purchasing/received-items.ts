@@ -16,7 +16,7 @@ export interface ToteFacts {
 export const qtyForTotes = ({ qty_allocated, qty_shipped, qty_in_totes }: ToteFacts): number =>
   qty_allocated + qty_shipped - Math.max(qty_in_totes, qty_shipped);
 
-/** Items of a receipt for an order: those in the order's totes, and those that are still to go there. */
+/** Items of a receipt for an order: those in the order's totes, and those that must still be put into a tote. */
 export interface OrderItems {
   allocation: Allocation;
   qty: number;
@@ -40,7 +40,7 @@ export interface ReceivedItems {
   qty_to_bin: number;
 }
 
-/** The items in totes beyond the quantities that their order lines get: those that were put in last. */
+/** The items in totes that exceed the quantities of their order lines. The items that were put in last are in excess. */
 export function strayItems(inTotes: readonly StrayItems[], qtyOfLine: ReadonlyMap<number, number>): StrayItems[] {
   const rest = new Map(qtyOfLine);
   return inTotes.flatMap(({ order_line_id, tote, qty }) => {

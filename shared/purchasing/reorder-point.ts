@@ -27,7 +27,7 @@ export interface CoverFacts {
 /** Items of a SKU that are dispatched in an average week. */
 export const weeklyUse = ({ qty_used }: Pick<UseFacts, 'qty_used'>): number => qty_used / USE_WEEKS;
 
-/** The point below which a SKU is bought: fixed by a person, else what is used until a delivery comes, in whole items. */
+/** The reorder point of a SKU in items: the number that a person has fixed, otherwise the use during the lead time, rounded up. */
 export const reorderPoint = ({ qty_used, lead_days, reorder_point }: UseFacts): number =>
   reorder_point ?? Math.ceil((Math.max(0, qty_used) * lead_days) / USE_DAYS);
 
@@ -36,9 +36,9 @@ export const weeksOfCover = ({ qty_free, qty_used }: Pick<UseFacts & CoverFacts,
   qty_used > 0 ? Math.max(0, qty_free) / weeklyUse({ qty_used }) : null;
 
 /**
- * How much of a SKU to buy, so that free and coming items, less what waiting orders lack, reach the SKU's reorder point again. `needed` is 0 unless
- * the number of these items is below the point. `needed` is always 0 if the point is 0: only waiting orders lack such a SKU, and the shortfall shows
- * that.
+ * How many items of a SKU to buy, so that its free and coming items, less those that waiting orders lack, reach the reorder point again. `needed` is
+ * 0 if they already reach the point. `needed` is also 0 if the point is 0: only waiting orders can lack such a SKU, and the shortfall report shows
+ * those orders.
  */
 export function suggestReorder(
   facts: UseFacts & CoverFacts,

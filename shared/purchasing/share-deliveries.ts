@@ -23,8 +23,8 @@ export interface Incoming<Delivery extends IncomingDelivery> {
 export type Share<Delivery extends IncomingDelivery> = Omit<Delivery, 'product_id'>;
 
 /**
- * The deliveries that bring what each line lacks, by line id. `lines` are in the sequence of submission, `deliveries` are by SKU with the earliest
- * first, and no item is promised twice. `free` is the free stock of each SKU: the first lines get it and need no delivery for it.
+ * By line id, the deliveries that bring the items that a line lacks. `lines` are in the sequence of submission; `deliveries` are by SKU with the
+ * earliest first. `free` is the free stock of each SKU: the first lines get this stock, and need no delivery for it. No item is promised twice.
  */
 export function shareDeliveries<Delivery extends IncomingDelivery>(
   lines: readonly WaitingLine[],
@@ -61,7 +61,7 @@ export function shareDeliveries<Delivery extends IncomingDelivery>(
 export const undatedOf = ({ shares, qty_uncovered }: { shares: readonly { due_on: string | null; qty: number }[]; qty_uncovered: number }): number =>
   shares.reduce((sum, { due_on, qty }) => (due_on === null ? sum + qty : sum), qty_uncovered);
 
-/** The day on which the last item with a date arrives for a line, and how many arrive by then. Deliveries without a date are not counted. */
+/** The last date among a line's shares of deliveries, and how many items arrive by this date. Deliveries without a date are not counted. */
 export function dueOf(shares: readonly { due_on: string | null; qty: number }[]): { due: string | null; qty_due: number } {
   let due: string | null = null;
   let qty_due = 0;

@@ -4,7 +4,7 @@ import { allow, refuse, type Verdict } from '../verdict.ts';
 /** True for the code of a tote; every other code of a place is a bin. */
 export const isTote = (code: string): boolean => /^t-./i.test(code);
 
-/** The code of a tote as it is stored, in capitals like its label; any other name is returned unchanged. */
+/** The stored form of a code. A tote's code is stored in capitals, like the tote's label; any other code is returned unchanged. */
 export const toteCode = (name: string): string => (isTote(name) ? name.toUpperCase() : name);
 
 /** Whether two names are of the same tote; upper and lower case are the same. */

@@ -16,7 +16,7 @@ export const sentOutLines = z.array(z.object({ line_id: lineId, quantity: quanti
 export const notDecoratedLines = z.array(z.object({ line_id: lineId, qty_returned: quantity, qty_lost: quantity })).max(limits.purchase_order_lines);
 export type NotDecoratedLine = z.infer<typeof notDecoratedLines>[number];
 
-/** The quantities of a line that decide what may go out and come back; `qty_out` is what is at the decorator. */
+/** The quantities of a line that decide how many items may go out and come back. `qty_out` is the number of items at the decorator. */
 export interface WorkLineFacts {
   qty_requested: number;
   qty_received: number;
@@ -28,7 +28,7 @@ export interface WorkLineFacts {
 export const returnsSameSku = ({ product_id, source_product_id }: { product_id: number | null; source_product_id: number | null }): boolean =>
   source_product_id !== null && source_product_id === product_id;
 
-/** Items of a line that can still be sent out: pending, and not at the decorator yet. */
+/** How many items of a line can still be sent out: the pending items, without those that are at the decorator. */
 export const qtyToSendOut = ({ qty_requested, qty_received, qty_cancelled, qty_out }: WorkLineFacts): number =>
   Math.max(0, qty_requested - qty_cancelled - qty_received - qty_out);
 
@@ -40,7 +40,7 @@ export function checkSendOut(order: PurchaseFacts & { work_order: boolean }): Ve
   return order.approved_at ? allow : refuse('purchase_order_draft', messages.purchase_order_draft);
 }
 
-/** Refuses to cancel or close an order while items are at the decorator: what became of them has to be recorded. */
+/** Refuses to cancel or close an order while items are at the decorator: somebody has to record first what became of the items. */
 export function checkNothingOut(lines: readonly Pick<WorkLineFacts, 'qty_out'>[]): Verdict {
   const qty_out = lines.reduce((sum, line) => sum + line.qty_out, 0);
   return qty_out > 0 ? refuse('items_out', messages.items_out(qty_out)) : allow;

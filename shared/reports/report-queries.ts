@@ -50,15 +50,15 @@ export type StockHoldingQuery = z.infer<typeof stockHoldingQuery>;
 export const customerShortfallQuery = z.object({ start: day, end: day, account: maybe(id), site: maybe(id), format }).refine(inTurn, reversedRange);
 export type CustomerShortfallQuery = z.infer<typeof customerShortfallQuery>;
 
-/** The query of the supplier shortfall: what the orders submitted on these days lack, for one supplier or for all. */
+/** The query of the supplier shortfall: the items that orders submitted from `start` to `end` still lack, for one supplier or for all. */
 export const supplierShortfallQuery = z.object({ start: day, end: day, supplier: maybe(id), format }).refine(inTurn, reversedRange);
 export type SupplierShortfallQuery = z.infer<typeof supplierShortfallQuery>;
 
-/** The query of the sales per month: what was submitted on these days, for one client or site or for all that the reader may see. */
+/** The query of the sales per month: orders submitted from `start` to `end`, for one client or site, or for all that the reader may see. */
 export const salesReportQuery = z.object({ start: day, end: day, account: maybe(id), site: maybe(id), format }).refine(inTurn, reversedRange);
 export type SalesReportQuery = z.infer<typeof salesReportQuery>;
 
-/** The query of the invoice report: what was shipped on these days. */
+/** The query of the invoice report: dispatches shipped from `start` to `end`. */
 export const invoiceReportQuery = z.object({ start: day, end: day, format }).refine(dated, undated).refine(inTurn, reversedRange);
 export type InvoiceReportQuery = z.infer<typeof invoiceReportQuery>;
 

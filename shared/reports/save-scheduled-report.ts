@@ -2,7 +2,7 @@ import { messages } from '../messages.ts';
 import { type ReportName, reportQueries } from './report-queries.ts';
 import type { NewScheduledReport, ReportFilters } from './scheduled-report.ts';
 
-/** Any valid days: a report’s schema requires days, and only its filters are checked here. */
+/** Stand-in days: the schema of a report requires days, but `checkFilters` checks only the filters. */
 const anyDays = { start: '2026-01-01', end: '2026-01-01' };
 const daysAndFormat: ReadonlySet<string> = new Set(['start', 'end', 'format']);
 

@@ -7,7 +7,7 @@ import { all, allow, refuse, type Verdict } from '../verdict.ts';
 export const fates = ['restock', 'write_off'] as const;
 export type Fate = (typeof fates)[number];
 
-/** The decision on a line: what happens to its items, or an exchange, in which other items are sent instead. */
+/** The decision on a returned line: its items are restocked or written off, or the wearer gets other items in exchange. */
 export const outcomes = [...fates, 'exchange'] as const;
 export type Outcome = (typeof outcomes)[number];
 

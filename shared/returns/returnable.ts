@@ -5,7 +5,7 @@ export interface ReturnableFacts {
   qty_undecided: number;
   /** Items approved in finalised returns. */
   qty_approved: number;
-  /** Set on the product or on its style. */
+  /** True if the product or its style is marked as non-returnable. */
   is_non_returnable: boolean;
 }
 

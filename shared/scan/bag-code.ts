@@ -1,4 +1,4 @@
-/** One wearer's bag of an order, as its label encodes it. */
+/** A bag of one wearer in an order, as the label of the bag encodes it. */
 export interface BagCode {
   order_id: number;
   employee_id: number;

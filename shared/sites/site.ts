@@ -43,7 +43,7 @@ export type NewSite = z.infer<typeof newSite>;
 export const siteChange = siteFields.extend({ account_id, version: z.int() }).partial();
 export type SiteChange = z.infer<typeof siteChange>;
 
-/** Further input for the deletion of a site: the site to which people without another site move. */
+/** Further input for deleting a site: people of the deleted site who have no other site move to the site `move_to`. */
 export const siteDeletion = z.object({ move_to: z.int().positive().optional() });
 
 /** A site in a list. */

@@ -30,7 +30,7 @@ interface Article {
   attributes: Sized & { variation_colour: string | null };
 }
 
-/** The product of a colour in the size on file; undefined if the colour is not made in that size, or no size is on file. */
+/** The product of this colour in the size on file; undefined if the colour is not made in that size, or if no size is on file. */
 export function articleOnFile<One extends Article>(articles: readonly One[], colour: string | null, onFile: SizeOnFile | undefined): One | undefined {
   if (!onFile) return undefined;
   const size = sizeOf(onFile);

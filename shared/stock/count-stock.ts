@@ -4,8 +4,9 @@ import type { Role } from '../roles.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 
 /**
- * The input of a stock count, the one field of a product that the floor may change. `value` is either everything on hand or what is on the shelf;
- * to a count of the shelf the server adds the items on hand that are off the shelf: picked, to be put back, or at a decorator.
+ * The input of a stock count, which changes the one field of a product that the floor may change. `counted` says what `value` is: everything on hand,
+ * or what is on the shelf. To a count of the shelf the server adds the items on hand that are off the shelf: picked, to be put back, or at a
+ * decorator.
  */
 export const countStockInput = z.object({
   field: z.literal('qty_available'),

@@ -6,7 +6,7 @@ export interface SkuBins {
   overflow_bins?: readonly string[] | undefined;
 }
 
-/** What the records say of a bin into which items of a SKU are put. */
+/** What the stored bins of the SKUs say about a bin into which a person wants to put items of a SKU. */
 export type BinJudgement =
   /** The SKU's own pick bin or overflow bin, or an overflow bin that other SKUs have. */
   | { is: 'known' }
@@ -15,10 +15,10 @@ export type BinJudgement =
   /** A bin that none of the known SKUs has. */
   | { is: 'new' };
 
-/** Whether two codes are of the same bin; upper and lower case are the same. */
+/** Whether two codes name the same bin. Upper and lower case do not matter. */
 export const isSameBin = (one: string | null, other: string): boolean => one?.toUpperCase() === other.toUpperCase();
 
-/** Judges a scanned or typed bin for items of a SKU: unless the bin is known, the person is asked before items are put there. */
+/** Judges a scanned or typed bin for items of a SKU. If the bin is not `known`, the person is asked before they put items in the bin. */
 export function judgeBin(skus: readonly SkuBins[], { id, sku }: Pick<SkuBins, 'id' | 'sku'>, bin: string): BinJudgement {
   const isOwn = (one: SkuBins): boolean => (id !== null && one.id === id) || one.sku === sku;
   const holds = ({ overflow_bins = [] }: SkuBins): boolean => overflow_bins.some((one) => isSameBin(one, bin));

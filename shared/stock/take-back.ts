@@ -4,7 +4,7 @@ export interface Holding {
   /** Ids increase with each new order, so the highest id is the newest order. */
   order_id: number;
   qty_allocated: number;
-  /** The pick line of its order's open pick; null if the line is not released. */
+  /** This line's pick line in the open pick of the order; null if the line is not released. */
   pick_line_id: number | null;
   /** Items that are picked already, 0 if the line is not released; they cannot be taken back. */
   qty_picked: number;

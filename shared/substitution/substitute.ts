@@ -17,7 +17,7 @@ export const lineSubstitution = z.object({
   product_id: id,
   /** The new price in pence, only with `replace`. If it is missing, the price comes from the wearer's sets, else from the product. */
   new_price,
-  /** Whether all lines of the order with the same product change, not only this one. */
+  /** Whether all lines of the order with the same product change, not only the requested line. */
   copy_to_order: z.boolean().optional(),
   force_over_budget_order: z.boolean().optional(),
   version: z.int().optional(),
@@ -37,7 +37,7 @@ export const manySubstitution = z.object({
 });
 export type ManySubstitution = z.infer<typeof manySubstitution>;
 
-/** The facts of a line that a substitution depends on. Quantities are items. */
+/** The facts of a line on which a substitution depends. All quantities are numbers of items. */
 export interface SubstitutedLine {
   id: number;
   /** The product that the customer ordered. */
@@ -57,7 +57,7 @@ export interface SubstitutedLine {
   is_frozen: boolean;
 }
 
-/** A line with a size can get another product until the first item of it is picked, unless its order is on hold. */
+/** Unless its order is on hold, a line with a size can get another product until the first item of the line is picked. */
 export function checkSubstitute(line: SubstitutedLine, mode: SubstitutionMode, product_id: number): Verdict {
   if (line.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
   if (!line.submitted_at) return refuse('order_not_submitted', messages.order_not_submitted);
@@ -79,9 +79,9 @@ export interface SubstitutionStep {
   /** Items of the old SKU that become free, and items of the new SKU that the line is allocated afterwards. */
   qty_released: number;
   qty_allocated: number;
-  /** Part of the line has shipped: the rest becomes a line of its own. */
+  /** True if part of the line has shipped. The rest then becomes a separate line. */
   is_split: boolean;
-  /** The line is on the floor: its pick line changes, and its picker is notified. */
+  /** True if the line is on the floor. Its pick line then changes, and its picker is notified. */
   in_pick: boolean;
 }
 
@@ -101,7 +101,7 @@ export function planSubstitution(
     const verdict = checkSubstitute(line, mode, product_id);
     const stays = { line, product_id, qty_released: 0, qty_allocated: line.qty_allocated, is_split: false, in_pick: false };
     if (!verdict.ok) return { ...stays, refused: verdict };
-    // The same SKU is picked as before: only the customer's order changes.
+    // If the same SKU is picked as before, only the customer's order changes.
     const isSameSku = product_id === line.sku_id;
     const rest = remaining.get(product_id) ?? 0;
     const qty_allocated = isSameSku ? line.qty_allocated : Math.min(line.qty_allocated, Math.max(0, rest));

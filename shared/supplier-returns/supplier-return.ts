@@ -30,7 +30,7 @@ export type SupplierReturnLine = z.infer<typeof supplierReturnLine>;
 export const checkDraft = ({ approved_at }: { approved_at: string | null }): Verdict =>
   approved_at ? refuse('already_approved', messages.supplier_return_approved) : allow;
 
-/** The facts that decide whether a line can be returned. Quantities are items. */
+/** The facts that decide whether a line can be returned. `qty_requested` is a number of items. */
 export interface SupplierReturnLineFacts {
   id: number;
   product_id: number | null;

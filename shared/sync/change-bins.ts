@@ -2,7 +2,7 @@ import type { OverflowBin } from '../stock/overflow-bin.ts';
 import type { Overlay } from './overlay.ts';
 import type { ProductRow } from './rows.ts';
 
-/** Changes the overflow bins of a SKU in every row of the tablet that has them: its product and its lines of purchase orders. */
+/** Changes the overflow bins of a SKU wherever the tablet has them: in the SKU's product row, and in the SKU's lines of purchase orders. */
 export function changeBins(
   overlay: Overlay,
   product_id: number,

@@ -48,7 +48,7 @@ export function judgeRecordedPick(
   if (record.product_id !== line.product_id) return refuseWith('PRODUCT_CHANGED');
 
   const isOwn = line.picked_device === by.device && line.picked_by === by.actor_id;
-  // A restored database may lack changes that the tablet has seen, such as items that were put back: an equal quantity then means other items.
+  // A restored database may lack changes that the tablet has seen, such as items that were put back. Equal quantities then stand for different items.
   const isForgotten = typeof base === 'object' && ('facts' in base ? base.facts.qty_picked > record.qty_picked : base.version > line.fact_version);
   if (isSamePick(pickedFacts(line, record), line) && isOwn && !isForgotten) return noop;
   if (base === 'refused') return refuseWith('AFTER');

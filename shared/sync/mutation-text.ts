@@ -18,7 +18,10 @@ export interface NamedLine {
   qty_picked: number | null;
 }
 
-/** The names of the records to which a mutation refers by id; null if the id is unknown here or the name may have changed since. */
+/**
+ * The names of the records to which a mutation refers by id. A name is null if this tablet does not know the id, or if the name may have changed
+ * since.
+ */
 export interface Names {
   orderOfPick: (pick_id: number) => string | null;
   orderByUuid: (uuid: string) => string | null;

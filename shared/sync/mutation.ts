@@ -18,7 +18,7 @@ export interface MutationAuthor {
 export interface Mutation<Args> {
   /** Incremented when the arguments change and older tablets cannot send the new ones; the server then has an upcaster for the old version. */
   version: number;
-  /** Applies the server's own rules on the tablet, to the rows with the waiting mutations on top. */
+  /** Applies the server's own rules on the tablet. `rows` are the server's rows with the effects of the mutations that still wait. */
   check: (rows: SyncRows, args: Args, actor: FloorActor) => Verdict;
   /** The effect that screens show until the server has answered. A record that does not exist is ignored. */
   apply: (overlay: Overlay, args: Args, author: MutationAuthor) => void;

@@ -87,6 +87,6 @@ export const mutationNames = Object.keys(mutations) as MutationName[];
 /** True for a name that this version knows; an unknown name means that an update is needed, not that something is wrong. */
 export const isMutationName = (name: string): name is MutationName => Object.hasOwn(mutations, name);
 
-/** Whether a mutation is possible on what the screens of this tablet show. */
+/** Whether a mutation is possible according to the rows that the screens of this tablet show. */
 export const checkMutation = <N extends MutationName>(rows: SyncRows, n: N, a: ArgsOf<N>, actor: FloorActor): Verdict =>
   mutations[n].check(rows, a, actor);

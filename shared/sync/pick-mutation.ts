@@ -5,7 +5,7 @@ import { linesOf, pickById, type SyncRows } from './floor.ts';
 import type { MutationText, Names } from './mutation-text.ts';
 import type { PickLineRow, PickRow } from './rows.ts';
 
-/** An id of a record of the server. */
+/** The id that the server gave to a record. */
 export const id = z.int().positive();
 
 /** The code of a bin or a tote. */
@@ -31,7 +31,7 @@ export function checkPickHere(rows: SyncRows, pick_id: number, check: (pick: Pic
   return pick ? check(pick, linesOf(rows, pick_id)) : pickGone();
 }
 
-/** The text of a mutation that needs nothing but its pick: it continues with the order's number. */
+/** Describes a mutation that needs nothing but its pick: `text`, followed by the order's number. */
 export const describeOfPick =
   (text: string) =>
   (names: Names, { pick_id }: { pick_id: number }): MutationText => ({ text, order_number: names.orderOfPick(pick_id), is_of_order: true });

@@ -39,7 +39,7 @@ export function changeReceipt(overlay: Overlay, uuid: string, author: MutationAu
   overlay.put('receipt', uuid, { ...receipt, ...change(receipt) });
 }
 
-/** The list with `entry` in place of the entry for which `isSame` is true, or added if there is none. A new entry with quantity 0 is not added. */
+/** Puts `entry` in place of the entry that `isSame` finds. If there is none, appends `entry`, unless its quantity is 0. */
 export function withQuantity<Entry extends { qty: number }>(entries: readonly Entry[], entry: Entry, isSame: (other: Entry) => boolean): Entry[] {
   if (entries.some(isSame)) return entries.map((other) => (isSame(other) ? entry : other));
   return entry.qty > 0 ? [...entries, entry] : [...entries];

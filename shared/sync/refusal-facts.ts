@@ -87,7 +87,7 @@ export const lineFactsOf = (server: ServerFacts): LineFacts | null =>
 export const pickFactsOf = (server: ServerFacts): PickFacts | null =>
   server && 'state' in server && 'order_number' in server ? (server as never) : null;
 
-/** The lines that differ, if lines had changed when somebody completed a pick, a prep or a dispatch. */
+/** If the completion of a pick, prep or dispatch was refused because lines had changed: the lines that differ. */
 export const digestFactsOf = (server: ServerFacts): DigestFacts | null =>
   server && Array.isArray(server.differences) && typeof server.digest === 'string' ? (server as never) : null;
 

@@ -31,12 +31,12 @@ const destination = (garment: GarmentFacts): string => (garment.bin ? ` to ${gar
 export const garmentWords = (garment: GarmentFacts): string =>
   [garment.product_name, garment.variation_colour, garment.size].filter(Boolean).join(', ') || garment.sku || 'another product';
 
-/** Whether the items that the line counts were recorded on another tablet: then items of the line may be on two trolleys. */
+/** True if another tablet recorded the items that the line counts. Items of the line may then be on two trolleys. */
 export const isOnTwoTablets = ({ picked_by, picked_device, mine }: LineFacts): boolean => picked_by !== null && picked_device !== mine.device;
 
 /**
- * The items of a line on trolleys: `own` on the trolley of the tablet that was refused, of which `back` are not counted in the line, and `others` on
- * other trolleys.
+ * How many items of a line are on trolleys: `own` on the trolley of the refused tablet, and `others` on other trolleys. The line does not count
+ * `back` of the `own` items.
  */
 function onTrolleys({ qty_picked, mine }: LineFacts): { own: number; back: number; others: number } {
   const { qty_held: own = mine.qty_picked, qty_to_return: back = own } = mine;
@@ -54,7 +54,7 @@ function twoTrolleys(line: LineFacts): string {
   return `Two trolleys hold ${total} and ${needs}. Keeping one means ${backs}${destination(line)}.`;
 }
 
-/** How many items of the refused record the line can count, the allocation at most; null if the line already counts that many. */
+/** The refused quantity, limited to the allocation, if it is more than the line's picked quantity; otherwise null. */
 const qtyCountable = ({ qty_allocated, qty_picked, mine }: LineFacts): number | null => {
   const qty = Math.min(mine.qty_picked, qty_allocated);
   return qty > qty_picked ? qty : null;
@@ -223,7 +223,7 @@ const textOf: Record<OutcomeCode, (telling: RefusalContext) => RefusalWords> = {
 
 const isKnown = (code: string | null): code is OutcomeCode => code !== null && Object.hasOwn(textOf, code);
 
-/** The text of a refused action. `who` is `you` on the tablet of the person whose action it was, elsewhere that person's name. */
+/** The text of a refused action. `who` is the person whose action was refused: `you` on that person's tablet, elsewhere the name. */
 export function refusalWords(refusal: Refused, who: string): RefusalWords {
   const { code, server, order_number } = refusal;
   if (!isKnown(code)) return { title: 'Not accepted by the office', text: messageOf(server) ?? '' };
@@ -246,11 +246,11 @@ const understood: Offer = { choice: 'dismiss', label: 'Understood' };
 const close = (choice: Choice): Offer => ({ choice, label: 'Close this' });
 const recount: Offer = { choice: 'recount', label: 'Recount' };
 
-/** The one text for all actions that were refused because an order was picked on two tablets. */
+/** One text for all actions that were refused because the same order was picked on two tablets. */
 export function orderWords({ code, server, order_number }: Refused, who: string): RefusalWords {
   const facts = pickFactsOf(server);
   const number = facts?.order_number ?? order_number;
-  // If no claim was refused, the picker may be the person who has to choose, so the text does not name the picker.
+  // The text names the picker only if a claim was refused. Otherwise the picker may be the very person who reads the text.
   const other = (isClaim(code) && facts?.picker?.name) || 'the other tablet';
   return {
     title: number ? `Order ${number} was picked on two tablets` : 'The order was picked on two tablets',
@@ -258,7 +258,7 @@ export function orderWords({ code, server, order_number }: Refused, who: string)
   };
 }
 
-/** The choices for all actions that were refused because an order was picked on two tablets. */
+/** The choices for all actions together that were refused because the same order was picked on two tablets. */
 export function offersForOrder({ code, server }: Refused, who: string): Offer[] {
   const picker = isClaim(code) && pickFactsOf(server)?.picker?.name;
   return [
@@ -268,7 +268,7 @@ export function offersForOrder({ code, server }: Refused, who: string): Offer[] 
   ];
 }
 
-/** The choices for a refused action. The return of items to the shelf is a separate task with its own tick box. */
+/** The choices for a refused action. If items have to go back to the shelf, this is a separate task with its own tick box. */
 export function offersFor({ code, server }: Refused, who: string): Offer[] {
   const line = lineFactsOf(server);
   const useOwn: Offer = { choice: 'mine', label: who === 'you' ? 'Use mine' : `Use ${who}’s` };
@@ -310,7 +310,7 @@ export function offersFor({ code, server }: Refused, who: string): Offer[] {
   }
 }
 
-/** The text of one side of a difference: `3, not in the bin`, `2 × Polo, Black, XL` with `other`, and `no such line` without a part. */
+/** The text of one side of a difference: `3, not in the bin`. With `other`: `2 × Polo, Black, XL`. If `part` is null: `no such line`. */
 const partWords = (part: { qty_picked: number; code: string | null } | null, other: GarmentFacts | null = null): string =>
   part ? [other ? `${part.qty_picked} × ${garmentWords(other)}` : String(part.qty_picked), part.code].filter(Boolean).join(', ') : 'no such line';
 

@@ -99,7 +99,7 @@ const pickLineRow = z.object({
 });
 export type PickLineRow = z.infer<typeof pickLineRow>;
 
-/** A person clothed by an order on the floor. */
+/** A wearer of an order on the floor. */
 export const wearerRow = z.object({ id, name: z.string(), employee_number: words });
 export type WearerRow = z.infer<typeof wearerRow>;
 
@@ -192,7 +192,7 @@ const staffRow = z.object({
   id,
   name: z.string(),
   role: z.enum(['super', 'warehouse']),
-  /** Their PIN as `shared/sync/pin.ts` hashes it; only for people who have a PIN and have signed in on this tablet. */
+  /** The person's PIN as `shared/sync/pin.ts` hashes it; only for people who have a PIN and have signed in on this tablet. */
   pin_hash: words.optional(),
 });
 export type StaffRow = z.infer<typeof staffRow>;

@@ -43,7 +43,7 @@ export type LineFacts = z.infer<typeof lineFacts>;
 const baseOf = z.union([count, z.object({ after: z.uuid() }), z.object({ facts: lineFacts })]);
 export type BaseOf = z.infer<typeof baseOf>;
 
-/** Keys are `pick_line:9012`. */
+/** Each key names a line: `pick_line:9012`. */
 export const base = z.record(z.string().max(80), baseOf);
 export type Base = z.infer<typeof base>;
 
@@ -74,7 +74,7 @@ export type WireMutation = z.infer<typeof wireMutation>;
 
 /**
  * The sync cursor of a tablet. The tablet sends it back unchanged and reads only `epoch` and `v`. During a full pull `v` keeps its value from the
- * first page, and further keys carry what else the server needs to continue.
+ * first page, and the server adds the keys that it needs to continue.
  */
 export const syncCursor = z.looseObject({ epoch: z.string(), scope: z.string(), v: count });
 export type Cursor = z.infer<typeof syncCursor>;
@@ -96,7 +96,7 @@ export type Acknowledgement = z.infer<typeof acknowledgement>;
 /** The protocol version, which the server reads first: a tablet with another protocol must update, whatever else it sent. */
 export const envelopeVersion = z.looseObject({ pv: z.int() });
 
-/** The number of clients that one request may ask about at most: a tablet makes a new client at each start. */
+/** One request may ask about at most this many clients; a tablet makes a new client at each start. */
 const MAX_CLIENTS = 5_000;
 
 /** 256 bits in lower-case hex, with which a tablet proves its device identity. */

@@ -199,7 +199,7 @@ describe('the SKU prefix', () => {
     expect((await office.put(`${path}/${id}`, { sku_prefix: prefix })).status).toBe(200);
   });
 
-  test('cannot become the reference of another account, but that reference may begin with the prefix', async () => {
+  test('cannot become another account’s reference, but another account’s reference may begin with the prefix', async () => {
     const { office } = await setUp();
     const prefix = newPrefix();
     const { id } = (await office.post(path, { name: 'Tees Docks', sku_prefix: prefix })).body;
@@ -244,7 +244,7 @@ describe('a logo', () => {
     expect((await person.get(`/api/accounts/${id}`)).body.logo).toBe(body.logo);
     expect((await person.get(body.logo)).status).toBe(200);
 
-    // The content decides, not the type that the request gives.
+    // The type of a picture follows from its content, not from the type in the request.
     const photo = await office.put(one, { logo: dataUrl(await picture(40).jpeg().toBuffer(), 'image/png') });
     expect((await office.get(photo.body.logo)).headers.get('Content-Type')).toBe('image/jpeg');
     expect((await office.put(one, { name: 'Renamed', logo: photo.body.logo })).body).toMatchObject({ name: 'Renamed', logo: photo.body.logo });

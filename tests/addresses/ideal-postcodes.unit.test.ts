@@ -71,7 +71,7 @@ test('a service that cannot be reached is unavailable', async () => {
   expect(await idealPostcodes({ key: 'ak_test', url: 'http://127.0.0.1:1', seconds: 1 }).find('LS11 5AA')).toMatchObject({ is: 'unavailable' });
 });
 
-test('a postcode service is used only if the settings name it, and then the settings need its key', () => {
+test('a postcode service is used only if the settings name the service; settings that name it without a valid key are refused', () => {
   expect(postcodeProvider(readSettings({}))).toBeNull();
   expect(postcodeProvider(readSettings({ POSTCODE_API_KEY: 'ak_test' }))).toBeNull();
   expect(() => readSettings({ POSTCODE_PROVIDER: 'ideal-postcodes' })).toThrow('POSTCODE_API_KEY');

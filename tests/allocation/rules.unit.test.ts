@@ -127,7 +127,7 @@ describe('taking back allocations that exceed the stock', () => {
     .map((one) => ({ ...one, qty_picked: one.pick_line_id === null ? 0 : Math.min(one.qty_picked, one.qty_allocated) }));
   const holdings = fc.array(holding, { maxLength: 10 }).map((all) => all.map((one, index): Holding => ({ ...one, order_line_id: index + 1 })));
 
-  test('takes exactly the missing quantity and no picked item, and fails only if too few allocated items are unpicked', () => {
+  test('takes exactly the missing quantity from unpicked items, and fails only if more items are missing than are allocated and unpicked', () => {
     fc.assert(
       fc.property(holdings, fc.nat(40), (all, missing) => {
         const loose = all.reduce((sum, one) => sum + one.qty_allocated - one.qty_picked, 0);

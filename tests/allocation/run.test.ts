@@ -19,7 +19,7 @@ import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { move } from '../../server/stock/move.ts';
 import { floor } from '../fulfilment/floor.ts';
 
-/** A product whose allocation runs are carried out only when the test starts them. */
+/** Sets up a floor on which an allocation run is carried out only when the test starts it. */
 async function runs() {
   const here = await floor();
   const { office, services } = here;
@@ -123,7 +123,7 @@ test('a preview shows what a run would allocate and changes nothing; the preview
   expect(await Promise.all(waitingOrders.map(heldOf))).toEqual([[3], [2]]);
 });
 
-test('in a run, orders on hold or released meanwhile get no stock but a reason; drafts and cancelled orders are not in the run', async () => {
+test('a run lists orders on hold or released meanwhile with a reason and no stock, and does not list drafts and cancelled orders', async () => {
   const { office, path, work, stocked, createOrder, held: heldOf } = await runs();
   const polo = await stocked(50);
   const [frozen, releasedOrder, cancelled] = [

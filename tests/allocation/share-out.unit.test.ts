@@ -105,7 +105,7 @@ test('orders allocated in batches get the same stock as orders allocated all at 
   );
 });
 
-test('each short line has a reason', () => {
+test('each line that is not fully allocated has a reason', () => {
   const lineOf = (id: number, product_id: number, qty: number, is_size_selected = true) => ({
     id,
     product_id,

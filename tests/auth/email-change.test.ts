@@ -94,7 +94,7 @@ test('a password reset link becomes invalid when the person changes their email 
   expect((await anyone.post('/api/auth/reset-password', { token: reset, password: 'a brand new one' })).body.errors).toHaveProperty('token');
 });
 
-test('if the office changes somebody’s email address, it changes at once and both addresses are notified', async () => {
+test('if the office changes somebody’s email address, the change takes effect at once and both addresses are notified', async () => {
   const { user, old, next, kindsTo, login, database, services, now } = await person();
   const office = await (await world()).user('super');
   await database.unitOfWork((db) =>

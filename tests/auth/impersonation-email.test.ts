@@ -79,7 +79,7 @@ test.each(ways)('a person as whom a super acts gets one email if %s', async (_, 
   const after = { began_at: '2026-11-20T09:00:00.000Z', ended_at: '2026-11-20T09:34:00.000Z', is_notified: true };
   expect(await ends()).toEqual([{ who_id: boss.id, after }]);
 
-  // The job that is due after the hour finds nothing to do.
+  // The job due after the hour runs, but sends no second email.
   setClock(60);
   expect(await runJob()).toBe(1);
   expect(await mails()).toHaveLength(1);
@@ -159,7 +159,7 @@ test('an impersonation that ends in several ways at once sends one email', async
   expect(await mails()).toHaveLength(1);
 });
 
-test('no email is sent if the company has turned these emails off or the person has no address; the audit records that', async () => {
+test('if the company has turned these emails off or the person has no address, no email is sent, and the audit records this', async () => {
   for (const off of [{ notify_impersonated: false }, { email: null }]) {
     const { other, mails, ends } = await acting(off);
     await other.post('/api/auth/logout');

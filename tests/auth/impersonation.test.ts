@@ -5,7 +5,7 @@ import { sessions } from '../../server/db/tables/index.ts';
 import { world } from '../world.ts';
 import { superPassword, superWithPassword, take } from './impersonating.ts';
 
-test('acting as somebody else needs a reason and the super’s own password, and five wrong passwords lock it', async () => {
+test('a super who acts as somebody else gives a reason and their own password; after five wrong passwords they get 429', async () => {
   const { as, user, signIn, caller } = await world();
   const person = await user('super', { password_hash: await hashPassword(superPassword) });
   const boss = await signIn(person);

@@ -34,7 +34,7 @@ async function listen(response: Response | Promise<Response>) {
 const soon = (happens: Promise<unknown>): Promise<boolean> =>
   Promise.race([happens.then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 2_000))]);
 
-test.each(Object.entries(paths))('a stream of %s ends if its session is signed out, here or elsewhere, or the password changes', async (_, path) => {
+test.each(Object.entries(paths))('a stream of %s ends if any device signs its session out or the password changes', async (_, path) => {
   const { user, signIn } = await world();
   const person = await user('super', { password_hash: await hashPassword(password) });
   const [here, otherDevice, third, other] = [await signIn(person), await signIn(person), await signIn(person), await signIn(await user('super'))];
@@ -122,7 +122,7 @@ test('streams of demo people end at once when the demo is cleared', async () => 
   expect(await soon(stream.ended)).toBe(true);
 });
 
-test('code that disables, archives or moves people, or changes their role, also ends or announces their sessions', () => {
+test('code that disables, archives or moves people, or changes their role, also ends their sessions or makes open streams check them', () => {
   const server = join(import.meta.dirname, '../../server');
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.includes('migrations'));
   const silent = files.filter((file) => {
@@ -145,7 +145,7 @@ test('a stream ends if another server process ends its session', async () => {
     const { token } = await signIn(await user('manager'));
     const headers = { Authorization: `Bearer ${token}` };
     const stream = await listen(second.request(paths.news, { headers }));
-    // The process listens to other processes from its first stream on.
+    // The second process begins to listen to the first when it opens its first stream, and this takes a moment.
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect((await app.request('/api/auth/logout', { method: 'POST', headers })).status).toBe(200);
     expect(await soon(stream.ended)).toBe(true);

@@ -30,7 +30,7 @@ test('an unknown email and a wrong password get the same response, and the fifth
   expect(refusal.headers.get('Retry-After')).toBe('900');
 });
 
-test('of fifteen wrong passwords sent at once five are checked; fifteen right passwords sent at once all open a session', async () => {
+test('if fifteen wrong passwords are sent at once, only five are checked; fifteen right passwords sent at once all open a session', async () => {
   const { user, anyone, setClock } = await world();
   await user('client_admin', { email: 'eve@example.test', password_hash: await hashPassword('a good password') });
   const signIn = (guess: string) => anyone.post('/api/auth/login', { email: 'eve@example.test', password: guess });

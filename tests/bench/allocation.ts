@@ -10,7 +10,7 @@ import { runDueJobs } from '../../server/jobs/run-jobs.ts';
 import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { createServices } from '../../server/services.ts';
 
-/** Lines that a run has to process in a second. */
+/** The least number of lines that an allocation run has to process in a second. */
 export const LEAST_RUN_LINES = 5000;
 
 export interface RunSpeed {
@@ -23,8 +23,8 @@ export interface RunSpeed {
 }
 
 /**
- * Previews and then carries out a run over every waiting order of the data. It runs in this process, as the product runs it in the process of its
- * requests.
+ * Previews an allocation run over every waiting order of the data, and then carries the run out. The run takes place in this process, because the
+ * product carries out a run in the process that handles requests.
  */
 export async function allocationRuns(data_dir: string): Promise<RunSpeed[]> {
   const settings = readSettings({ ...process.env, DATA_DIR: data_dir, DATABASE_URL: join(data_dir, 'kitroom.db'), LOG_LEVEL: 'silent' });

@@ -53,7 +53,7 @@ if (!(scale in scales)) throw new Error(`There is no scale ${scale}; there are $
 const WARM_UP = 4;
 /** Orders of the report; with four lines each they have a million lines. */
 const REPORT_ORDERS = 250_000;
-/** How many times the fixed cost a list that reads no rows may take, both in processor time. */
+/** Upper limit of the processor time of a list that reads no rows, as a multiple of the fixed cost. */
 const EMPTY_TIMES_SLOWER = 1.5;
 const namedScale = scales[scale as keyof typeof scales];
 const big: Scale = { ...namedScale, orders: Number(values.orders ?? namedScale.orders) };
@@ -199,7 +199,7 @@ async function labelsAlone(): Promise<boolean> {
   return good;
 }
 
-/** Reads the order report of this many orders from a server of its own, so that only the memory of the report is measured. */
+/** Reads an order report of `count` orders from a new server, so that only the memory of the report is measured. */
 async function reportOf(name: string, count: number): Promise<ReportRun> {
   const data_dir = await makeData(name, { ...scales.large, orders: count });
   const { database, signIn } = await openRecorder(data_dir);
@@ -238,7 +238,7 @@ async function reportAlone(): Promise<boolean> {
   return good;
 }
 
-/** Measures the allocation of stock to all waiting orders, in data with as many orders as the other measures have. */
+/** Measures runs that allocate stock to all waiting orders. The data contains as many orders as that of the other measures. */
 async function allocationAlone(): Promise<boolean> {
   const data_dir = await makeData('allocation', big);
   const runs = await allocationRuns(data_dir);
@@ -378,7 +378,7 @@ async function compare(
   return good;
 }
 
-/** The lists of people and a bulk change of them, in a server of their own. */
+/** Measures the lists of people and a bulk change of people, on a new server. */
 async function peopleAlone(): Promise<boolean> {
   const data_dir = await makeData('people', big);
   const file = join(data_dir, 'kitroom.db');
@@ -417,7 +417,7 @@ function showBulkRuns(records: string, runs: readonly BulkRun[]): boolean {
   return good;
 }
 
-/** The lists of the catalogue, an edit in a cell and a change of all prices, in a server of their own. */
+/** Measures the lists of the catalogue, an edit in a cell and a change of all prices, on a new server. */
 async function catalogueAlone(): Promise<boolean> {
   const data_dir = await makeData('catalogue', big);
   const file = join(data_dir, 'kitroom.db');
@@ -446,7 +446,7 @@ async function catalogueAlone(): Promise<boolean> {
 /** Megabytes of memory that a server may use for JavaScript while it imports. */
 const IMPORT_HEAP_MB = 256;
 
-/** Imports of products and people, and a rollback, in a server of their own with little memory. `--rows` names the rows of a file. */
+/** Measures imports of products and people and a rollback, on a new server with little memory. `--rows` is the number of rows of a file. */
 async function importsAlone(): Promise<boolean> {
   const data_dir = await makeData('imports', big);
   const recorder = await openRecorder(data_dir);
@@ -460,7 +460,7 @@ async function importsAlone(): Promise<boolean> {
   return good;
 }
 
-/** Pictures that are re-encoded while others work, on as few orders as there are styles. */
+/** Measures how pictures are re-encoded while other people work. The data has only as many orders as styles. */
 async function picturesAlone(): Promise<boolean> {
   const data_dir = await makeData('pictures', { ...scales.large, orders: 2000 });
   const { database, signIn } = await openRecorder(data_dir);
@@ -473,7 +473,7 @@ async function picturesAlone(): Promise<boolean> {
   return good;
 }
 
-/** Measures the shortfall over many open lines, in a server of its own. */
+/** Measures the shortfall over many open lines, on a new server. */
 async function shortfallAlone(): Promise<boolean> {
   const data_dir = await makeData('shortfall', big);
   const file = join(data_dir, 'kitroom.db');

@@ -15,10 +15,10 @@ const EDIT_TIMES_SLOWER = 2;
 /** Rows that a page of styles may read: its styles and all their SKUs. */
 const MAX_STYLE_ROWS = 12_000;
 const places = 40;
-/** Previews that are run in a row, because others send only a few requests during one preview. */
+/** How many previews run in a row. During a single preview the other people send too few requests to measure. */
 const PREVIEWS = 5;
 
-/** The list of products and the list of SKUs as they open, and the change of a price in a cell. */
+/** Opens the list of products and the list of SKUs, and changes a price in a cell. */
 export function catalogueScenarios(connection: BetterSqlite.Database, askers: Askers): Scenario[] {
   const { super: headers } = askers;
   const supplier = connection.prepare('select supplier_id id from products where supplier_id is not null limit 1').get() as { id: number };

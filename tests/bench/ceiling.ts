@@ -5,9 +5,9 @@ import { Hono } from 'hono';
 import { connectSqlite } from '../../server/db/sqlite-connection.ts';
 import type { Statement } from './record-statements.ts';
 
-/** One address of the ceiling. It runs the product's SQL as prepared statements and sends the product's responses. */
+/** One address of the ceiling. It runs Kitroom's SQL as prepared statements and sends Kitroom's responses. */
 export interface CeilingRoute {
-  /** The statements of each turn, run in rotation; there is more than one turn if repeating the same statements would change nothing. */
+  /** The statements of each turn; the turns are run in rotation. There are several turns if repeated statements would change nothing. */
   turns: Statement[][];
   writes: boolean;
   /** The response of each turn. */

@@ -9,7 +9,7 @@ import type { BulkRun } from './people.ts';
 /** Rows of each file, unless another number is given. */
 const DEFAULT_ROWS = 20_000;
 const PEOPLE = 5000;
-/** Rows that have to be checked in a second, and rows that have to be written in a second. */
+/** How many rows have to be checked in a second. The same number has to be written in a second. */
 const LEAST_ROWS = 3000;
 
 const sizes = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL', '6XL'];
@@ -41,9 +41,10 @@ const staff = (prefix: string, site: string) => [
 const QUIET = 3000;
 
 /**
- * Measures imports of a new range, of new prices for this range and of a client's people, and a rollback. Each is run with one file alone, to count
- * the rows in a second, and with another file beside other requests without a pause, to time those requests. The first row of the result has the
- * times of the requests without an import. They read the list of orders, which takes the same time however many products are imported.
+ * Measures three imports (a new range, new prices for this range, and a client's people) and a rollback. Each is run twice: with one file alone, to
+ * count the rows in a second, and with another file while other requests follow each other without a pause, to time those requests. The first row
+ * of the result has the times of the requests without an import. The requests read the list of orders, which takes the same time however many
+ * products are imported.
  */
 export async function importRuns(origin: string, headers: Record<string, string>, data_dir: string, count = DEFAULT_ROWS): Promise<BulkRun[]> {
   const connection = new BetterSqlite(join(data_dir, 'kitroom.db'), { readonly: true });

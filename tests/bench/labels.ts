@@ -6,7 +6,7 @@ import { latency } from './load.ts';
 /** Labels in one batch, and the milliseconds that the median batch may take. */
 export const LABELS = 100;
 export const MAX_MS = 300;
-/** Batches whose median is compared with the target. */
+/** How many batches are measured. Their median is compared with the target. */
 const TIMES = 40;
 
 /** How many milliseconds a batch of labels takes from the request to the last byte; the batches are requested one after the other. */

@@ -39,8 +39,8 @@ export async function throughput({ origin, pid }: Running, requests: readonly Re
 const TURNS = 3;
 
 /**
- * The throughput of two servers, measured in turns of two seconds after a warm-up. The best turn of each server counts: other work of the machine
- * only adds time, and the machine's speed changes from one minute to the next.
+ * Measures the throughput of two servers in alternating turns of two seconds after a warm-up, because the machine's speed changes from one minute to
+ * the next. The best turn of each server counts, because other work of the machine only adds time.
  */
 export async function throughputInTurn(
   one: [Running, readonly Request[]],
@@ -71,14 +71,14 @@ export interface Sent {
   request: Request;
 }
 
-/** How long each of these requests takes. A process that does nothing else sends them in turn, `times` times, after a warm-up. */
+/** Measures how long each of these requests takes. A separate process sends the requests in turn, `times` times, after a warm-up. */
 export async function latenciesInTurn(requests: readonly Sent[], times: number): Promise<Latency[]> {
   const input = JSON.stringify({ sent: requests, times });
   const { stdout } = await run(process.execPath, [...process.execArgv, join(import.meta.dirname, 'ask.ts'), input]);
   return (JSON.parse(stdout) as number[][]).map((took) => ({ lower_quartile: lowerQuartile(took), median: median(took), p95: p95(took) }));
 }
 
-/** How long a request takes that is sent `times` times, one after the other. */
+/** Sends a request `times` times, one after the other, and returns how long it takes. */
 export async function latency(origin: string, request: Request, times = 120): Promise<Latency> {
   const [measured] = await latenciesInTurn([{ origin, request }], times);
   if (!measured) throw new Error('Nothing was measured');

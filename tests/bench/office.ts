@@ -26,7 +26,7 @@ export interface ListMeasure {
 
 const benchedStages = ['requires_allocation', 'requires_picking', 'requires_prep'] as const;
 
-/** A number of rows, 100 at most, that each of the measured stages has in this data, so that pages of equal length are compared. */
+/** The number of rows of the smallest measured stage, at most 100. Pages of this length are compared, because every stage can fill them. */
 export function fullPage(file: string): number {
   const connection = new BetterSqlite(file, { readonly: true });
   const counts = benchedStages.map((stage) => {

@@ -7,7 +7,7 @@ export const json = { 'Content-Type': 'application/json' };
 export interface WorkRun<T> {
   result: T;
   seconds: number;
-  /** Milliseconds within which 95 of 100 other requests were answered. */
+  /** Milliseconds within which 95 of 100 requests beside the work were answered: of the reads, and of the writes. */
   read: number;
   write: number;
   /** Milliseconds that the slowest of the writes took. */

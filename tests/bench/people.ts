@@ -17,7 +17,7 @@ const MAX_SET_ROWS = 3000;
 /** Milliseconds within which 95 of 100 lists are answered. */
 const MAX_LIST_MS = 30;
 
-/** The lists of people of all clients and of the client with the crowd, opened and searched; a person’s page; and the contents of a set. */
+/** Opens and searches the list of people, opens the page of a wearer, and reads the products of the set `set_id`. */
 export function peopleScenarios(connection: BetterSqlite.Database, askers: Askers, set_id: number): Scenario[] {
   const person = connection
     .prepare(
@@ -109,7 +109,7 @@ export function addWideSet(file: string): number {
 
 export interface BulkRun {
   name: string;
-  /** Records that the bulk change changed. */
+  /** How many records the bulk change has changed. */
   count: number;
   seconds: number;
   /** The least number of records that the bulk change has to change in a second. */

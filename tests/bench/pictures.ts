@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { runBesideOthers } from './others.ts';
 import type { BulkRun } from './people.ts';
 
-/** Pictures of each kind that are uploaded one after the other, and the pictures that have to be processed in a second. */
+/** How many pictures of each kind are uploaded one after the other, and how many pictures the server has to process in a second. */
 const PICTURES = 12;
 const LEAST_PICTURES = 1;
 /** Milliseconds for which other requests are measured while nobody uploads. */
@@ -14,8 +14,8 @@ const IDLE = 2000;
 const [WIDTH, HEIGHT] = [4000, 3000];
 
 /**
- * As JPEG a photograph with the grain of a sensor, as large as a camera's file. As PNG a drawing in few colours, because grain would make the file
- * too big.
+ * A JPEG is a photograph with the grain of a sensor, as large as a camera's file. A PNG is a drawing in few colours, because grain would make its
+ * file too big.
  */
 async function picture(format: 'jpeg' | 'png'): Promise<Blob> {
   const create = { width: WIDTH, height: HEIGHT, channels: 3 as const, background: '#4a5468' };

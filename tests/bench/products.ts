@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 /** The server's file as `npm run build` makes it. */
 const serverFile = join(root, 'data', 'var', 'build', 'main.js');
 
-/** A server of the bench, on a free port of loopback. */
+/** A running server that the bench measures. It listens on a free loopback port. */
 export interface Running {
   origin: string;
   pid: number;
@@ -61,7 +61,7 @@ export async function startProduct(data_dir: string, environment: NodeJS.Process
       PORT: '0',
       LOG_LEVEL: 'error',
       DEMO: '0',
-      // The people of the measured data are demo people, with whom the product refuses to start in production.
+      // The measured data contain demo people. In production the server would therefore refuse to start.
       NODE_ENV: 'development',
       ...environment,
     }),
@@ -71,6 +71,6 @@ export async function startProduct(data_dir: string, environment: NodeJS.Process
   return product;
 }
 
-/** Starts the raw ceiling on the same database file, with the routes of the plan file. */
+/** Starts the raw ceiling: a bare server that only runs the SQL of the routes in the plan file, on the same database file. */
 export const startCeiling = (database: string, plan: string): Promise<Running> =>
   started(node(['--import', 'tsx', join(root, 'tests/bench/ceiling.ts'), database, plan], {}), /ready (\d+)/);

@@ -14,7 +14,7 @@ export const MAX_APPROVAL_WAIT_MS = 50;
 /** Orders whose approval is measured, and orders approved before them to warm up the statements and the drawing threads. */
 const APPROVALS = 9;
 const WARM_UPS = 3;
-/** Milliseconds for which reads and writes are measured without an approval, to know how long they take on this machine alone. */
+/** Milliseconds for which reads and writes are measured while nothing is approved, for comparison. */
 const ALONE_MS = 4000;
 
 /** Inserts draft purchase orders with many lines for a supplier with an email address; returns their ids. */
@@ -41,7 +41,7 @@ export function addDrafts(file: string, count: number): number[] {
   return ids;
 }
 
-/** Opening a purchase order with many lines. */
+/** A scenario that opens a purchase order with many lines. */
 export const openingScenario = ({ super: headers }: Askers, id: number): Scenario => ({
   name: `purchase order of ${PURCHASE_LINES} lines`,
   requests: [{ method: 'GET', path: `/api/admin/purchase-orders/${id}`, headers }],
@@ -58,7 +58,7 @@ export interface ApprovalSpeed {
   longest_alone: number;
 }
 
-/** Approves large purchase orders one after the other, each until the mail server has its PDF, while somebody else reads and writes. */
+/** Approves large purchase orders while somebody else reads and writes. The next order is approved once the mail server has the PDF of the last. */
 export async function approvalSpeed(data_dir: string, headers: Record<string, string>, ids: readonly number[]): Promise<ApprovalSpeed> {
   let arrived: () => void = () => undefined;
   const mails = await startMailServer({ onReceived: () => arrived() });

@@ -27,7 +27,7 @@ export interface ReceiptSpeed {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Receives deliveries of a purchase order with many lines, for each of which orders wait; in this process. */
+/** Receives, in this process, deliveries of a purchase order with many lines. Orders wait for the SKU of each line. */
 export async function receiptSpeed(data_dir: string): Promise<ReceiptSpeed> {
   const settings = readSettings({ ...process.env, DATA_DIR: data_dir, DATABASE_URL: join(data_dir, 'kitroom.db'), LOG_LEVEL: 'silent' });
   const database = await openDatabase(settings.database_url);

@@ -16,12 +16,12 @@ export interface Scenario {
   name: string;
   /** The requests that are sent in turn; a read has one. */
   requests: Request[];
-  /** Requests of the same kind on other rows, from which the ceiling's statements are recorded; if left out, `requests` are recorded. */
+  /** Requests of the same kind on other rows. The ceiling's statements are recorded from these or, if left out, from `requests`. */
   recorded?: Request[];
   writes?: boolean;
   /**
-   * How many times slower than the ceiling the product may be: reads by processor time; writes by requests a second, because writes wait for the
-   * disk.
+   * How many times slower than the ceiling the product may be. Reads are compared by processor time. Writes are compared by requests a second,
+   * because writes wait for the disk.
    */
   most_times_slower: number;
   /** `fixed_cost` measures the fixed cost, which is added to the limit of a `list`. */
@@ -34,7 +34,7 @@ export interface Scenario {
 
 const deepPage = 1000;
 
-/** The lists of the office other than orders, each as it opens; the list of SKUs also sorted and filtered. */
+/** The office's lists except the list of orders, each with its default query; the list of SKUs also sorted and filtered. */
 const officeLists: [name: string, path: string][] = [
   ['SKUs', '/api/admin/stock/skus'],
   ['SKUs by what is free', '/api/admin/stock/skus?orderBy=qty_free'],
@@ -84,8 +84,8 @@ export const emptyList = ({ super: headers }: Askers): Scenario => ({
 const json = { 'Content-Type': 'application/json' };
 
 /**
- * The scenarios on `large` data. Their rows, and the drafts and waiting orders for the writes, are looked up in these data; `wide` is the uuid of the
- * order with 20 lines.
+ * The scenarios on `large` data. The rows that they read, and the drafts and waiting orders that they write, are looked up in the database. `wide` is
+ * the uuid of the order with 20 lines.
  */
 export function scenarios(connection: BetterSqlite.Database, askers: Askers, wide: string): Scenario[] {
   const get = (path: string, headers = askers.super): Request[] => [{ method: 'GET', path, headers }];

@@ -65,7 +65,7 @@ async function measure(engine: string): Promise<void> {
 }
 
 async function measureInOwnProcess(engine: string, url: string, data_dir: string): Promise<boolean> {
-  // A process chooses its engine once.
+  // A process chooses its database engine once, when it starts.
   const environment = { ...process.env, DATABASE_URL: url, DATA_DIR: data_dir, NODE_ENV: 'test', LOG_LEVEL: 'error', DEMO: '0' };
   const child = fork(import.meta.filename, [engine], { execArgv: ['--import', 'tsx'], env: environment });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));

@@ -91,7 +91,7 @@ test('the office adds a client company, gives it a logo, archives it and restore
 
   await page.goto(`${product.url}/admin/accounts#search=zennor`);
   await expect(page.getByText('No Accounts Found')).toBeVisible();
-  // The tick box follows the address of the page, which changes a moment later.
+  // Not `check`: the tick box follows the page's address, and the address changes a moment after the click.
   await page.getByLabel('Show archived').click();
   await expect(page.getByRole('row').filter({ hasText: 'Zennor Ferries' })).toContainText('Archived');
   // On a phone a long reference cuts off neither the name nor the state beside the name.

@@ -129,7 +129,7 @@ test('every screen of the floor fits every size: nothing overflows, buttons are 
   expect(faults).toEqual({});
 });
 
-test('a conflict decided and items scanned back to the shelf without a network are kept after a reload', async () => {
+test('a decision on a conflict and items scanned back to the shelf, both without a network, are kept after a reload', async () => {
   proxy.cut();
   await card(/was picked on two tablets/)
     .getByRole('button', { name: 'Keep theirs' })
@@ -196,7 +196,7 @@ test('a super enters the result of a requested count, and it becomes the stock l
   await expect(take).toBeDisabled();
   await dialog.getByLabel('Counted').fill('40');
   const sku = (await dialog.locator('dd .code').last().textContent()) ?? '';
-  // The count is of the items on the shelf; the server adds the items that are off the shelf.
+  // The person counted the items on the shelf. The server adds the items that are off the shelf.
   const off = Number((await inOffice('?kind=count_request')).find((one) => one.sku === sku)?.server?.qty_off_shelf ?? 0);
   await take.click();
   await expect(dialog).toHaveCount(0);

@@ -10,7 +10,7 @@ interface Check {
   remembersColours: boolean;
 }
 
-/** The faults, or what prevents the check: `busy` while content loads and is still pale, or `no axe` if axe-core is not in the page yet. */
+/** The faults, or why the check has to wait: `busy` while a list or graph loads, or `no axe` if axe-core is not in the page yet. */
 type Outcome = string[] | 'busy' | 'no axe';
 
 async function checkInPage({ options, remembersColours }: Check): Promise<Outcome> {
@@ -24,7 +24,7 @@ async function checkInPage({ options, remembersColours }: Check): Promise<Outcom
   const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
   await Promise.allSettled(moving.map(({ finished }) => finished));
 
-  // Marks elements that have the same elements, classes and states in and around them as two earlier ones; the texts may differ. Most of a check's
+  // Marks an element if two earlier elements have the same elements, classes and states in and around them; the texts may differ. Most of a check's
   // time goes into the contrast of a hundred rows of one kind.
   const contents = /^(id|for|href|src|srcset|alt|title|value|name|datetime|aria-label|aria-(labelled|described)by|aria-(controls|owns|rowindex))$/;
   const looks = new Map<Element, { tag: string; whole: string }>();

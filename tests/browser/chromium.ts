@@ -11,7 +11,7 @@ import { isInMemory, scratch } from '../scratch.ts';
  */
 const PICTURES_ON_DISK = '--disable-dev-shm-usage';
 
-/** The path of the Chromium that CHROMIUM_PATH names, else of the one from the test packages, which is unpacked at the first call. */
+/** The path of Chromium: CHROMIUM_PATH if it is set, else the Chromium of the test packages, which is unpacked at the first call. */
 export async function executablePath(): Promise<string> {
   chromium.setGraphicsMode = false;
   return process.env.CHROMIUM_PATH ?? (await chromium.executablePath());

@@ -73,7 +73,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const readUnreadCount = async (page: Page): Promise<number> =>
   Number(/(\d+) unread/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
 
-test('a new request appears at once on the approver’s bell in every tab, and opens the order', async () => {
+test('a new request appears at once on the approver’s bell in every tab, and a press on it opens the order', async () => {
   const manager = await product.signIn('manager@northgate.test');
   const asking = await product.signIn('employee@northgate.test');
   const { unread_count: before } = (await product.get(manager, '/api/notifications')) as { unread_count: number };
@@ -213,7 +213,7 @@ test('a profile is saved, and its invalid fields show what is wrong', async () =
   await context.close();
 });
 
-test('a saved profile includes a change made elsewhere meanwhile; pressing twice sends once, and leaving unsaved asks first', async () => {
+test('a saved profile keeps a change made elsewhere; saving twice sends one request, and leaving with unsaved input asks first', async () => {
   const session = await product.signIn('site.admin@northgate.test');
   const context = await contextOf(session, desk);
   const page = await context.newPage();

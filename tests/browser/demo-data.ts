@@ -9,7 +9,7 @@ const cwd = join(import.meta.dirname, '..', '..');
 
 /**
  * Runs before all test files. Builds the server as `npm start` runs it, and creates the demo's data once, unless DEMO_DATA names a folder that
- * contains the data. Every product that is started gets a copy.
+ * contains the data. Every server that a test starts gets a copy of the data.
  */
 export default async function demoData(): Promise<() => void> {
   await run(process.execPath, ['-e', "import('./scripts/build.mjs').then(({ buildServer }) => buildServer())"], { cwd });

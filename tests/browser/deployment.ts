@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { extname, join } from 'node:path';
 
-/** A server in front of the product that can serve another build of the app than the product's own. */
+/** A server in front of the product. It can serve a build of the app that is not the product's own. */
 export interface Deployment {
   port: number;
   deploy: (dist: string) => void;

@@ -172,7 +172,7 @@ test('the row of a dispatch shows why the carrier refused it; after a correction
   await expect(row).toContainText('Booking failed', { timeout: 30_000 });
   await expect(row).toContainText('Postcode not served');
   expect(await faultsOf(page)).toEqual([]);
-  // Its labels are the next step: the dispatch is selected already, and one tap prints the labels.
+  // The next step is to print the labels: the dispatch is selected already, and one tap prints its labels.
   await expect(row.getByRole('checkbox')).toBeChecked();
   const print = page.getByRole('region', { name: /Waiting for the courier/ }).getByRole('button', { name: 'Print Consignments Labels' });
   await expect(print).toHaveClass(/primary/);
@@ -234,7 +234,7 @@ test('a product code or order number scanned into the tracking field ships nothi
     'Scan the number on the carrier’s label.',
   );
   expect(await faultsOf(page)).toEqual([]);
-  // The order number from a picking list is scanned: first of this order, then of another one.
+  // Two order numbers from picking lists are scanned: the first belongs to this dispatch, the second to another dispatch.
   await scanIntoField(single.order_number);
   await expect(page.getByRole('status').filter({ hasText: `${dispatch.dispatch_number}, order ${single.order_number}` })).toBeVisible();
   await scanIntoField(other.orders[0].order_number);
@@ -243,7 +243,7 @@ test('a product code or order number scanned into the tracking field ships nothi
   expect(carrying(await dispatches('requested'), single)?.consignment?.tracking_number ?? null).toBeNull();
 });
 
-test('after all boxes are scanned, a tracking number that is scanned twice ships the dispatch unless it is undone in time', async () => {
+test('after all boxes are scanned, scanning a tracking number twice ships the dispatch unless somebody undoes the scan in time', async () => {
   const dispatch = carrying(await dispatches('requested'), single);
   const other = (await dispatches('requested')).find(({ id }) => id !== dispatch?.id);
   if (!dispatch || !other) throw new Error('Two dispatches have to wait for this.');
@@ -262,7 +262,7 @@ test('after all boxes are scanned, a tracking number that is scanned twice ships
   await expect(once).toContainText('9999999999994');
   await scan('ND555000111GB');
   await expect(once).toContainText('ND555000111GB');
-  // The list may be scrolled elsewhere: the entry that can be undone comes into view.
+  // Even if the list was scrolled away, the entry that can be undone comes into view.
   await page.evaluate(() => document.querySelector('main')?.scrollTo(0, 9999));
   await page.evaluate(() => window.scrollTo(0, 9999));
   await scan('ND555000111GB');

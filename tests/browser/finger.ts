@@ -10,8 +10,8 @@ export interface Place {
 const touching = 60;
 
 /**
- * The middle of a button, for measured taps. Before a tap by name, the page's own thread searches the whole page for the name and for anything in
- * front of the button: that search would be measured.
+ * The middle of a button, for measured taps. For a tap by name, the page's own thread first searches the whole page for the name and for anything in
+ * front of the button, and the time of that search would be measured too.
  */
 export async function middleOf(button: Locator): Promise<Place> {
   const box = await button.boundingBox();
@@ -19,5 +19,5 @@ export async function middleOf(button: Locator): Promise<Place> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Taps as a finger does, which lifts after the page has handled the touch: an immediate release would have to wait for the page. */
+/** Taps like a finger: it lifts only after the page has handled the touch. An immediate release would have to wait for the page. */
 export const tapAt = (page: Page, { x, y }: Place): Promise<void> => page.mouse.click(x, y, { delay: touching });

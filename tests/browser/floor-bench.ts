@@ -22,7 +22,7 @@ const busy = { orders: 300, lines: 10 };
 /** Items of the one line on which scans are counted. */
 const plenty = 600;
 
-// The loader adds calls of `__name` to the functions of this file. A page has no `__name`, so it is defined here.
+// The loader adds calls of `__name` to the functions of this file. A page has no `__name`, so this script defines `__name` there.
 const watching = `globalThis.__name = (it) => it; (${watchPage})();`;
 
 const table = benchTable('result', 'bare page');
@@ -147,8 +147,8 @@ async function scan(page: Page, code: string): Promise<void> {
 }
 
 /**
- * Acts and waits until the result is painted and, if `isSaved`, durable. The page is asked for the wait before the act, so that the time of this
- * request is not measured.
+ * Acts, and waits until the result is painted and, if `isSaved`, durable. The wait begins in the page before the act, so that the time that the
+ * page takes to begin it is not measured.
  */
 async function actAndSee(page: Page, act: () => Promise<void>, isSaved: boolean): Promise<void> {
   const { painted, durable } = await readMeasurements(page);
@@ -299,7 +299,7 @@ async function main(): Promise<void> {
     const itemCount = Number((await pickedOf(page).textContent())?.split(' ')[0]) - before;
     row('10 scans in 2 s, counted', String(itemCount), '10', itemCount === 10);
 
-    // Scans as fast as the tablet accepts it, until 500 changes wait.
+    // Scans as fast as the tablet accepts the scans, until 500 changes wait.
     const waiting = async (): Promise<number> =>
       Number(/(\d[\d,]*) changes? waiting/.exec((await statusBar(page).textContent()) ?? '')?.[1]?.replace(',', '') ?? 0);
     while ((await waiting()) < 500) await scanAndSee(page, first.sku, Math.min(25, 500 - (await waiting())));
@@ -346,7 +346,7 @@ async function main(): Promise<void> {
     }
     row('another tablet sees a pick, p95 of 20', ms(p95(delays)), '< 1000 ms', p95(delays) < 1000);
 
-    // This page is closed, because on a tablet no second page uses the processors.
+    // The page of the first tablet is closed, because on a real tablet no second page uses the processors.
     await page.context().close();
     await other.goto(`${proxy.url}/admin/receiving/${crypto.randomUUID()}#order=${delivery.purchase_order_id}`);
     await expect(pickedOf(other)).toBeVisible();

@@ -91,7 +91,7 @@ async function openList(on: Page): Promise<void> {
   await expect(unbegun(on)).toBeVisible();
 }
 
-/** Begins the first pick of the list that nobody has begun, which is one change. */
+/** Begins the first pick in the list that nobody has begun. This makes one change. */
 async function claim(on: Page): Promise<string> {
   await openList(on);
   const pick = unbegun(on);
@@ -347,7 +347,7 @@ async function deploy(version: number): Promise<void> {
   });
 }
 
-/** The name of the cache of an app that is this many versions later. */
+/** The name of the app’s cache, `later` versions after the present one. */
 const cacheOf = (later: number): string => `kitroom-cache-${CACHE_VERSION + later}`;
 const caches = (on: Page): Promise<string[]> =>
   on.evaluate(async () =>

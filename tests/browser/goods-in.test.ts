@@ -70,7 +70,7 @@ test('missing items of an order are bought, received by scan, allocated and ship
 
   await page.goto(`${product.url}/admin/reports/shortfall`);
   await page.getByLabel('Search shortfall').fill(sku.sku);
-  // The address contains the search once the list has been searched: until then the list has other products.
+  // The test waits until the address contains the search, because before that the list has other products.
   await expect(page).toHaveURL(/#search=/);
   await page.getByRole('button', { name: 'Open all' }).click();
   await page.getByRole('region', { name: 'Northgate Facilities, table' }).getByLabel(`Choose ${sku.sku}`, { exact: true }).check();
@@ -219,7 +219,7 @@ test('a work order is approved without an email; its garments go out, and the wa
   await expect(page.getByText('Not sent, or its email waits')).toBeVisible();
   await expect(page.getByRole('link', { name: 'PDF', exact: true })).toHaveAttribute('href', `/admin/work-orders/${id}/pdf`);
 
-  // The order is sent after all: at the first press there is no address, and a message says so at the field.
+  // The order is sent after all. At the first press the address is missing, and a message at the field says so.
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await question.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByLabel('Contact email')).toHaveAccessibleDescription(/has an email address/);

@@ -206,7 +206,7 @@ test('mappings of the same name can be saved for two accounts, and each account 
     await chooseFile(page, 'Employees', file);
     await chooseAccount(client);
     await page.getByLabel('Ref becomes').selectOption('employee_number');
-    // Both choices are cleared first: a field that two columns name, even for a moment, belongs to neither.
+    // Both choices are cleared first, because if two columns name the same field, even for a moment, neither column keeps it.
     for (const select of names) await select.selectOption('');
     for (const [place, select] of names.entries()) await select.selectOption(values[place] ?? '');
     await page.getByLabel('Save the mapping as').fill(name);
@@ -219,7 +219,7 @@ test('mappings of the same name can be saved for two accounts, and each account 
     await mapping.selectOption(name);
     await expectNames(values);
   }
-  // If no account is chosen, the two mappings are shown with their accounts, and choosing one chooses its account.
+  // While no account is chosen, each mapping is shown with its account. Choosing a mapping also chooses its account.
   await chooseFile(page, 'Employees', file);
   await mapping.selectOption(`${name}, Northgate Facilities`);
   await expect(account).toHaveValue(/Northgate Facilities/);

@@ -79,7 +79,7 @@ async function releaseSmallOrder(): Promise<string> {
   return order_number;
 }
 
-/** Removes one of the provider's people, by `is_disabled` for a while or by `deleted_at` for good, as one unit of work with its own version. */
+/** Removes one of the provider's people: `is_disabled` for a while, `deleted_at` for good. The removal is one unit of work with its own version. */
 function leaves({ email }: { email: string }, how: 'is_disabled' | 'deleted_at'): void {
   const database = new Database(join(product.data, 'kitroom.db'), { timeout: 5000 });
   const leave = database.transaction(() => {

@@ -48,7 +48,7 @@ const screens: Record<'client' | 'office' | 'floor' | 'anyone', string[]> = {
   anyone: ['/sizes/:token'],
 };
 
-test('the longest allowed values are shown in full, with an ellipsis or broken between words; amounts are always shown in full', async () => {
+test('the longest allowed values are shown in full, end in an ellipsis or break between words; amounts are always shown in full', async () => {
   const product = await startProduct();
   lengthenValues(product.data);
   const browser = await sharedChromium();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { longValues as long } from '../long-values.ts';
 
-/** Gives the records in the product's database the longest allowed values, some with and some without spaces at which they can break. */
+/** Gives the records in the product's database the longest allowed values. Some values have spaces at which a line can break, others have none. */
 export function lengthenValues(data: string): void {
   const database = new Database(join(data, 'kitroom.db'));
   const set = (table: string, values: Record<string, string | number>, where = '1'): void => {
@@ -88,7 +88,7 @@ export const shortenedTextsOf = (page: Page, parts: readonly string[]): Promise<
     return [...shortened];
   }, parts);
 
-/** The amounts of money that are broken over lines or shortened, and the values on a card that overlap a field beside them. */
+/** Lists amounts of money that are broken over several lines, values that are shortened in their column, and values that lie on another field. */
 export const valueFaultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults = new Set<string>();

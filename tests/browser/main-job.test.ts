@@ -116,7 +116,7 @@ async function wearersWithStock(manager: Session): Promise<Choice[]> {
   throw new Error('The demo has no two wearers who can be dressed from the shelf.');
 }
 
-/** The allocated quantity of each line of the order, in the order of the lines. */
+/** How many items are allocated to each line of the order. */
 const readAllocations = async (): Promise<number[]> => {
   const { lines } = (await product.get(office, `/api/orders/${order.uuid}`)) as { lines: { qty_allocated: number }[] };
   return lines.map(({ qty_allocated }) => qty_allocated);
@@ -286,7 +286,7 @@ test('a browser that is killed while changes wait loses no change', async () => 
   expect(actionIds).toHaveLength(4);
 });
 
-test('when the network is back everything arrives exactly once, even if the first response is lost', async () => {
+test('when the network is back, each waiting action arrives exactly once, even if the first response is lost', async () => {
   proxy.deafen();
   await expect.poll(() => outcomesIn(product.data).length, { timeout: 60_000 }).toBe(actionIds.length);
   await expect(statusBar(picker)).toContainText('4 changes waiting');
@@ -366,7 +366,7 @@ test('the client sees the order dispatched, with its date and tracking number', 
   await page.context().close();
 });
 
-test('after all these tests stock, ledger and allocations agree, and no page has had an error', async () => {
+test('after all these tests, the stock, its ledger and the allocations agree, and no page has had an error', async () => {
   const { stdout } = await run(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'stock-verify.ts')], {
     cwd: root,
     env: { ...process.env, DATA_DIR: product.data },

@@ -216,7 +216,7 @@ test('an order that waits for its courier can be set as allocated or as dispatch
   expect(await resolve('Set as dispatched')).toBe('shipped');
 });
 
-/** Submits an order for the same product as another order, as the office would, with nothing allocated. */
+/** Re-orders an order as the office, and submits the new order. Nothing is allocated to it. */
 async function orderAgain(uuid: string): Promise<{ uuid: string; order_number: string }> {
   const { uuid: again } = (await send('POST', `/api/orders/${uuid}/reorder`)) as { uuid: string };
   await send('PUT', `/api/admin/orders/${again}`, {
@@ -243,7 +243,7 @@ test('an order on hold shows the reason, and cannot be allocated until the offic
   expect((await read(`/api/orders/${uuid}`)).is_frozen).toBe(false);
 });
 
-test('three orders for a scarce SKU are allocated the free stock one after another, and never more', async () => {
+test('if three orders for a scarce SKU are allocated one after another, they never get more than the free stock', async () => {
   const first = await releaseOrder(product, { styles: 1, quantity: 2 });
   const [{ product_id, product: sku }] = (await read(`/api/orders/${first}`)).lines;
   await send('PUT', `/api/admin/orders/${first}`, { unallocate: true });

@@ -44,7 +44,7 @@ interface Listed {
   items: { uuid: string }[];
 }
 
-/** Fills a draft of the demo with copies of its first line up to this number of lines; returns its uuid. */
+/** Fills a draft of the demo with copies of its first line until the draft has `lines` lines; returns the draft's uuid. */
 async function draftWith(lines: number): Promise<string> {
   const connection = new BetterSqlite(join(product.data, 'kitroom.db'));
   const draft = connection
@@ -156,7 +156,7 @@ test('the order list reacts to arrow keys at once, and has the same focus, selec
   await expect(page).toHaveURL(/\/admin\/orders#stage=requires_prep$/);
 });
 
-test('the down arrow moves to the first order or line, even from a stage button or after a dialog; Enter opens it', async () => {
+test('the down arrow moves to the first order or line, even from a stage button or after a dialog; Enter opens this order or line', async () => {
   const page = await office('/admin/orders');
   const first = page.locator('.list-scroll tbody tr[data-row]').first();
   await expect(first).toBeVisible();
@@ -217,7 +217,8 @@ test('a price that somebody else changes appears on the open order within second
     const { status } = await fetch(`${product.url}${path}`, { method: 'PUT', headers, body: JSON.stringify(body) });
     expect(status).toBe(200);
   };
-  // An open screen polls every 30 seconds. On an idle machine a change appears within two seconds; a busy machine may take longer.
+  // The change must arrive well before the screen polls, which it does every 30 seconds. An idle machine needs less than two seconds, a busy one
+  // longer.
   const within = 10_000;
   await send(`/api/admin/order-lines/${order.lines[0]?.id}`, { unit_price: 7 });
   await expect(page.locator('.office-lines').getByText('0.07', { exact: true }).first()).toBeVisible({ timeout: within });
@@ -331,7 +332,7 @@ test('each list shows a specific message when it is empty', async () => {
   }
 });
 
-test('when two people edit an order, the second sees what the first changed, and their input stays', async () => {
+test('when two people edit an order, the second sees the change of the first and keeps their own input', async () => {
   const session = await product.signIn('super@kitroom.test');
   const { items } = (await product.get(session, '/api/admin/orders?stage=requires_allocation&per_page=1')) as Listed;
   const path = `/admin/orders/${items[0]?.uuid}/edit`;

@@ -265,7 +265,7 @@ test('an order is started, filled and emptied with the keyboard alone', async ()
   const employees = page.getByRole('combobox', { name: 'Employees' });
   for (const name of ['Chidi', 'Bilal']) {
     await expect(employees).toBeFocused();
-    // Enter takes effect only after the search for the typed text.
+    // The field carries out Enter only after the search for the typed text.
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();

@@ -209,7 +209,7 @@ test('a site that is chosen again while the sites are loading keeps its address,
   await expect(page.getByText('Enter the first line of the address')).toHaveCount(0);
 });
 
-test('somebody who orders for themself has to choose every size first', async () => {
+test('somebody who orders for themself cannot submit the order until every size is chosen', async () => {
   const self = await product.signIn('self.order@northgate.test');
   const uuid = await draft(self, self.who.user.id, false);
   const page = await seenBy(self, `/orders/${uuid}/edit`);
@@ -310,7 +310,7 @@ const whole = {
   client_po_reference: 'PO-RULES',
 };
 
-test('if a product is no longer offered to its wearer, its line shows that both in a draft and in a submitted order', async () => {
+test('the line of a product that is no longer offered to the wearer shows a message, both in a draft and in a submitted order', async () => {
   const { id, clothing_sets } = await freeWearer(manager);
   const dress = (sets: number[]) => send(manager, 'PUT', `/api/employees/${id}`, { clothing_sets: sets });
   const sets = clothing_sets.map((set) => set.id);
@@ -396,7 +396,7 @@ interface Budgeted {
   line: { product_id: number; quantity: number };
 }
 
-/** Somebody with money left in a budget that may be exceeded if a box is ticked. */
+/** Returns a person who has money left in a budget. Orders may exceed that budget if a box is ticked. */
 async function budgeted(by: Session): Promise<Budgeted> {
   const { items } = (await product.get(by, '/api/employees?per_page=50')) as { items: { id: number; employee_roles: { is_budgeted: boolean }[] }[] };
   for (const { id, employee_roles } of items) {
@@ -435,7 +435,7 @@ test('when somebody else adds a line that exceeds the budget, an open draft asks
   await expect(submit(page)).toBeDisabled();
 });
 
-test('submitting an order shows that somebody else has used up the budget meanwhile; ticking a box sends it over budget', async () => {
+test('if somebody else has used up the budget meanwhile, submitting an order shows this; a tick then sends the order over budget', async () => {
   const admin = await product.signIn('client.admin@northgate.test');
   for (const [at, press] of [
     ['#send', ['Submit']],

@@ -722,7 +722,7 @@ test('a product chosen without a connection is marked as not saved on its card u
   await expect(mark).toBeHidden();
   await expect(mark).toBeVisible();
 
-  // The manual retry and the automatic one are the same write.
+  // The manual retry and the automatic retry send the same idempotency key, so the product is added once.
   await page.context().setOffline(false);
   await expect(textOn(page, 'Product added to order!')).toBeVisible();
   await expect(mark).toBeHidden();
@@ -759,7 +759,7 @@ test('failed reads and saves are repeated automatically once the server answers'
   await page.clock.install();
   // Only after a reload do all timers of the page follow the test's clock.
   await page.reload();
-  /** Waits until a message is gone, while the time until the next attempt passes at once. */
+  /** Moves the page's clock forward to the next attempt, again and again, until the message is gone. */
   const goneInTime = (message: Locator): Promise<void> =>
     expect(async () => {
       await page.clock.fastForward(20_000);

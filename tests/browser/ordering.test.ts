@@ -44,7 +44,7 @@ async function usable(page: Page): Promise<void> {
 }
 
 const checked = new Set<string>();
-/** Calls `usable` once for each part, because many tests pass the same parts. */
+/** Calls `usable` once for each part of the app, because many tests go through the same parts. */
 async function usableOnce(page: Page, part: string): Promise<void> {
   if (checked.has(part)) return;
   checked.add(part);
@@ -64,7 +64,7 @@ interface Style {
   children: { attributes: Sized & { variation_colour: string | null } }[];
 }
 
-/** A style without decorations and with at least two sizes that is offered to an employee. */
+/** The cheapest style offered to the employee that has no decorations and at least two sizes. */
 async function plainStyle(session: Session, employee_id: number): Promise<Style> {
   const { items } = (await product.get(session, `/api/employees/${employee_id}/products`)) as { items: Style[] };
   const style = items
@@ -342,7 +342,7 @@ test('two people who fill one draft do not overwrite each other’s entries', as
   const other = await person('site.admin');
   await other.goto(`${product.url}/orders/${uuid}/edit`);
 
-  // Both people open one line. The second saves its quantity, then the first saves its notes.
+  // Both people open one line. The second person saves a new quantity, then the first person saves new notes.
   const panel = (page: Page) => page.getByRole('dialog');
   for (const page of [one, other]) {
     await page.getByRole('button', { name: `Change ${style.name}`, exact: true }).click();
@@ -401,7 +401,7 @@ test('two people who fill one draft do not overwrite each other’s entries', as
   await Promise.all([one.context().close(), other.context().close()]);
 });
 
-test('sending an order leads to the list of orders, even if the screen gets the submitted order before the response', async () => {
+test('submitting an order opens the list of orders, even if the screen gets the submitted order before the response', async () => {
   const manager = await product.signIn(at('manager'));
   const style = await plainStyle(manager, await employee(manager, 'Dele Ogunleye'));
   const page = await person('manager');

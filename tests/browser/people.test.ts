@@ -177,7 +177,7 @@ test('if somebody who exists already is added again, they can be pulled to a fur
   expect(await faultsOf(page)).toEqual([]);
   await same.getByRole('button', { name: 'They are somebody else' }).click();
   await expect(page.getByRole('button', { name: 'Add Chloe and order for them' })).toBeEnabled();
-  // A person whom the caller may not change is named, but the screen asks nothing about them.
+  // If the caller may not change the existing person, the screen names them but offers no button.
   await page.getByLabel('Email').fill('client.admin@northgate.test');
   await expect(same.getByRole('heading', { name: messages.email_taken })).toBeVisible();
   await expect(same.getByRole('button')).toHaveCount(0);

@@ -196,7 +196,7 @@ test('the second tap of a double tap does not count for the next line, and a mes
     expect(await skuNow()).toBe(sku);
   }
   expect(await heardLast(page, 4)).toEqual([150, 150, 150, 150]);
-  // A scan always counts, because it is one item in somebody's hand.
+  // Unlike a quick second tap, a scan always counts: each scan is one item in somebody's hand.
   await typeScan(page, sku);
   await expect(page.getByText('2 of 3 items')).toBeVisible();
   // The last item of a line has another sound than the items before.
@@ -222,7 +222,7 @@ test('a picked quantity above the allocated quantity is refused with a message, 
   await page.getByRole('button', { name: 'Short', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Select reason for picking anomaly' });
   await expect(sheet.getByRole('button', { name: 'Record 0 of 2' })).toBeDisabled();
-  // Typed text is not lost by an accidental Escape.
+  // Escape asks before it discards the typed text.
   const { items: codes } = (await product.get(office, '/api/admin/error-codes')) as {
     items: { description: string; requires_input: boolean }[];
   };
@@ -284,7 +284,7 @@ test('un-allocating, cancelling or deleting the order of a pick is offered only 
     await expect(item).toContainText('Needs the network');
     await expect(item).toHaveAttribute('aria-disabled', 'true');
   }
-  // The first Escape closes a toast that lies over the menu, so the key is pressed until the menu is closed.
+  // If a toast lies over the menu, the first Escape closes the toast, so Escape is pressed until the menu is closed.
   await expect(async () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0, { timeout: 500 });
@@ -382,7 +382,7 @@ test('on a tablet in landscape no notice pushes a button of the pick under the s
   await expect.poll(() => statusOf(uuid)).toBe('picking');
   await fetch(`${product.url}/api/admin/orders/${uuid}`, { method: 'PUT', headers, body: hold });
   const other = await tabletOf(office, pickPath(uuid), { isTouched: true });
-  // The notice is as prominent on this screen as on the prep screen.
+  // On the pick screen, as on the prep screen, the notice is an alert.
   await expect(other.page.getByRole('alert').filter({ hasText: 'Stop: the office has put this order on hold.' })).toBeVisible();
   await expect(other.page.getByText(/has been picking this order since/)).toBeVisible();
   await everythingFits(other.page);
@@ -400,7 +400,7 @@ test('if an order is cancelled while it is picked, the screen says so, and a lin
   await page.getByRole('link', { name: 'Return 2 items to the shelf' }).click();
   const task = page.getByRole('region', { name: 'This tablet’s trolley' }).getByRole('listitem');
   await expect(task).toHaveCount(1);
-  // Each scan counts one item, the scan of another garment shows what it is and what is expected, and the last scan can be undone.
+  // Each scan counts one item. A scan of another garment shows both the scanned and the expected garment. The last scan can be undone.
   const sku = ((await task.locator('.task-about').textContent()) ?? '').split(' · ').at(-2) ?? '';
   const garment = (await task.getAttribute('aria-label')) ?? '';
   await page.clock.install();
@@ -487,7 +487,7 @@ test('no message moves a button of pick, prep or dispatch, on a phone, on a tabl
     let before: string[] = [];
     const stand = async (path: string): Promise<void> => {
       await open(page, product, path);
-      // The page has loaded once two successive readings agree.
+      // The page has loaded once two successive readings of the elements' positions agree.
       await expect
         .poll(async () => {
           const earlier = before;

@@ -25,7 +25,7 @@ const fail = (route: Route): Promise<void> =>
   route.fulfill({ status: 500, json: { message: messages.unexpected, request_id: '00000000-0000-4000-8000-000000000000' } });
 
 async function empty(route: Route): Promise<void> {
-  // The fetch fails if the page is closed before the response; then no response is needed.
+  // If the page is closed before the response arrives, the fetch fails, and no response is needed.
   const response = await route.fetch().catch(() => null);
   if (!response) return;
   const isJson = response.headers()['content-type']?.includes('json') ?? false;
@@ -34,7 +34,7 @@ async function empty(route: Route): Promise<void> {
   );
 }
 
-/** A response with empty lists, and with 0 for their counts. */
+/** Empties every list in a response, and sets every count to 0. */
 function emptied(answer: unknown, isCounts: boolean): unknown {
   if (Array.isArray(answer)) return [];
   if (typeof answer === 'number' && isCounts) return 0;

@@ -11,7 +11,7 @@ const phone = { width: 390, height: 844 };
 const tablet = { width: 820, height: 1180 };
 const desk = { width: 1440, height: 900 };
 
-/** The sizes that are drawn in each theme. A state is drawn in fewer sizes, but still in both themes. */
+/** The window sizes in which each theme is drawn. With `--state`, fewer sizes are drawn, but still both themes. */
 const everySize = { light: [phone, tablet, desk], dark: [phone, tablet, desk] };
 const inState = { light: [phone, desk], dark: [tablet] };
 const themes = ['light', 'dark'] as const;
@@ -38,7 +38,7 @@ async function pictures(only: string | undefined, state: PictureState | undefine
           colorScheme: theme,
           viewport: sizes[theme][0],
           reducedMotion: 'reduce',
-          // A service worker's requests cannot be changed for a state, and would get the usual responses.
+          // The requests of a service worker cannot be intercepted, so in a state they would get the usual responses.
           serviceWorkers: state ? 'block' : 'allow',
         });
         await enter(context, product, session);

@@ -5,7 +5,8 @@ export default defineConfig({
   testMatch: '*.test.ts',
   globalSetup: ['./demo-data.ts', './unpack-chromium.ts'],
   outputDir: '../../test-results',
-  // One worker more than the two processors of the measured machine: a file often waits for a screen, and two workers leave a sixth of them idle.
+  // One worker more than the measured machine has processors: a test often waits for a screen, and with two workers the processors are idle a sixth
+  // of the time.
   workers: 3,
   // A shared CI machine may stall a browser, so a failed test is repeated once there, and both runs are shown.
   retries: process.env.CI ? 1 : 0,

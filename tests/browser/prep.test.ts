@@ -44,7 +44,7 @@ function isFit({ lines }: PrepOrder): boolean {
 
 const read = async (): Promise<PrepOrder> => (await product.get(picker, `/api/admin/prep/orders/${uuid}`)) as PrepOrder;
 const statusBar = () => page.locator('a[href="/queue"]').filter({ hasText: /Online|Offline/ });
-/** Whether the tablet has stored the client’s logo for a time without a network. */
+/** Whether the tablet has stored the client’s logo, so that it can show the logo without a network. */
 const isLogoStored = () => page.evaluate(async (url) => Boolean(await (await caches.open('pictures')).match(url, { ignoreVary: true })), logo);
 const bagOf = (name: string) => page.getByRole('article', { name: `Bag of ${name}` });
 const scanMessage = () => page.locator('.scan-message');

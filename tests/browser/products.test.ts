@@ -128,7 +128,7 @@ test('a style whose SKUs differ in price shows the range of prices; a change of 
   await expect(page.getByText('Only the style’s default has changed', { exact: true })).toBeVisible();
   await expect(cell(page, 'Price', style.sku)).toHaveText(rangeText(100));
 
-  // Each undo also restores the prices of the SKUs that its change wrote.
+  // Each undo also restores the SKU prices that the undone change had replaced.
   const stored = async () => (await readAll()).find(({ id }) => id === style.id);
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(stored).toMatchObject({ price: from + 100, sku_prices: { from: from + 100, to: to + 100 } });
@@ -221,7 +221,7 @@ test('price changes of chosen products are previewed and scheduled for a day; on
   await expect(changes.filter({ hasText: '+4%' })).toContainText('Withdrawn');
   expect(await pricesOf(1)).toEqual([first.price]);
 
-  // The day has come: the job is set to be due now.
+  // Simulates that the day has come: the job becomes due now.
   const database = new Database(join(product.data, 'kitroom.db'));
   database.prepare(`update jobs set due_at = ? where id = (select max(id) from jobs where kind = 'price_change')`).run(new Date().toISOString());
   database.close();
@@ -269,7 +269,7 @@ test('all matching products are chosen at once, saved as a file for imports, and
   await dialog.getByRole('button', { name: 'Done' }).click();
 });
 
-test('products are unpublished together after their open orders are named, and are found by the filter of unpublished products', async () => {
+test('the office sees the open orders of the chosen products, unpublishes the products together, and finds them by a filter', async () => {
   const { page, product } = office;
   const [first] = await readAll();
   if (!first) throw new Error('no products');
@@ -451,7 +451,7 @@ test('a long page of SKUs renders only the rows in view and the row with the foc
   await expect.poll(() => rows.count()).toBeLessThan(60);
 });
 
-test('an embroiderer sees the products decorated in their sets, with colours and decoration texts, and finds them by search or client', async () => {
+test('an embroiderer sees products with their colours and decoration texts from clothing sets, and finds products by search or client', async () => {
   const page = await office.openOwnPage('embroiderer@kitroom.test');
   await page.goto(office.product.url);
   await expect(page).toHaveURL(/\/embroidery\/products$/);

@@ -31,7 +31,7 @@ test('the office writes a purchase order by keyboard, approves it, cancels a par
   await expect(page.getByText('Enter a price.')).toBeVisible();
   await expect(first).toBeFocused();
 
-  // A SKU, a quantity and Enter save a line and open the next one.
+  // Enter after a SKU and a quantity saves the line and opens the next line.
   const lines = page.getByRole('region', { name: 'Lines' }).getByRole('listitem');
   await page.keyboard.type('CAL');
   await page.getByRole('option').first().waitFor();

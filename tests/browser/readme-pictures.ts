@@ -26,7 +26,7 @@ interface Draft {
   progress_summary: { status: { status_name: string } };
 }
 
-/** Draws somebody on a phone in the middle of an order for several people. */
+/** Takes the picture of a phone on which somebody is filling in an order for several people. */
 async function order(browser: Browser, product: Product): Promise<void> {
   const session = await product.signIn(viewers.client);
   const { items } = (await product.get(session, '/api/orders?per_page=100')) as { items: Draft[] };
@@ -39,7 +39,7 @@ async function order(browser: Browser, product: Product): Promise<void> {
   await page.context().close();
 }
 
-/** Draws a picker on a tablet who has lost the network in the middle of an order and continues. */
+/** Takes the picture of a tablet that has lost the network in the middle of an order, while its picker continues. */
 async function pick(browser: Browser, product: Product): Promise<void> {
   const session = await product.signIn(viewers.floor);
   const { items } = (await product.get(session, '/api/admin/picking/orders?per_page=100')) as {
@@ -70,7 +70,7 @@ async function pick(browser: Browser, product: Product): Promise<void> {
   throw new Error('The demo has no order that waits for a picker.');
 }
 
-/** Draws the two pictures of the README. */
+/** Takes the two pictures of the README. */
 async function readmePictures(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const product = await startProduct();

@@ -53,7 +53,7 @@ test('the service worker of the installed app passes the link of every document 
     const response = await page.waitForResponse(product.url + address);
     return [address, response.fromServiceWorker(), response.headers()['content-type']];
   });
-  // The navigation of a frame is like that of a new tab, and many frames load at the same time.
+  // The service worker handles the loading of a frame like the loading of a new tab, and all frames load at the same time.
   await page.evaluate((all) => {
     for (const src of all) document.body.append(Object.assign(document.createElement('iframe'), { src }));
   }, addresses);
@@ -131,7 +131,7 @@ const others = [
 ] as const;
 
 for (const [email, titles] of others)
-  test(`${email} has ${titles ? `the reports ${titles.join(' and ')}` : 'no report'} on their screen; other reports are refused`, async () => {
+  test(`${email} sees ${titles ? `the reports ${titles.join(' and ')}` : 'no report'}; the server refuses all other reports`, async () => {
     const page = await office.openOwnPage(email);
     const statusOf = async (path: string): Promise<number> => (await page.request.get(office.product.url + path)).status();
     await page.goto(`${office.product.url}/reports`);

@@ -127,7 +127,7 @@ test('a wrong item is not counted, and a message names the wrong and the expecte
   expect(await faultsOf(page)).toEqual([]);
   expect(await countLabel().textContent()).toBe(before);
 
-  // Another size of the expected product, which no order on the floor needs.
+  // A wrong size of the expected product: no order on the floor needs this size.
   const expectedSku = (await page.locator('.compared').last().locator('.code').textContent()) ?? '';
   const style = expectedSku.slice(0, expectedSku.lastIndexOf('-') + 1);
   const { items } = (await product.get(await session(), `/api/admin/stock/skus?search=${style}&per_page=100`)) as { items: Sku[] };

@@ -27,11 +27,11 @@ interface Listed {
   progress_summary?: { status: { status_name: StatusName } };
 }
 
-/** Returns examples from the demo data that this person can see. All of the provider's people see the same orders, so a super's list serves them. */
+/** Returns examples from the demo data that this person can see. For all of the provider's people they are from a super's list of orders. */
 async function worldOf(product: Product, session: Session, office: Session): Promise<SampleWorld> {
   const isClient = session.who.account !== null;
   const list = isClient ? '/api/orders' : '/api/admin/orders';
-  // If a list cannot be read, its screens have no example and are reported as missing; the other screens are still visited.
+  // If a list of orders cannot be read, screens that need an order are reported as missing; the other screens are still visited.
   const page = (number: number) =>
     product.get(isClient ? session : office, `${list}?per_page=100&include=employees&page=${number}`).catch(() => ({ items: [] }));
   const pages = await Promise.all([page(1), page(2)]);
@@ -84,11 +84,11 @@ export async function visits(product: Product): Promise<{ visits: Visit[]; missi
   return { visits: linkedVisits, missing };
 }
 
-/** Gives the pages of a context a session, as if the session's person had signed in there. */
+/** Gives the pages of a browser context a session, as if the session's person had signed in in this context. */
 export async function enter(context: BrowserContext, product: Product, session: Session | null): Promise<void> {
   if (!session) return;
   await context.addCookies(product.cookiesOf(session).map((cookie) => ({ ...cookie, url: product.url, sameSite: 'Strict' as const })));
-  // A sandboxed frame, such as an email, has no storage.
+  // A sandboxed frame, such as the preview of an email, has no storage and is left out.
   await context.addInitScript((json) => window.origin !== 'null' && localStorage.setItem('kitroom.session', json), JSON.stringify(session));
 }
 
@@ -115,7 +115,7 @@ export async function resize(page: Page, size: { width: number; height: number }
   await settle(page);
 }
 
-/** Whether the heading is that of the new screen, no skeleton is left, and fonts and pictures have loaded. */
+/** True once the new screen's heading is visible, no skeleton is left, and fonts and pictures have loaded. */
 const isDrawn = (): boolean =>
   document.querySelector('h1:not([data-left])')?.checkVisibility({ visibilityProperty: true }) === true &&
   !document.querySelector('h1[data-left], .skel') &&
@@ -128,5 +128,5 @@ export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(isDrawn, undefined, { timeout: 15_000 }).catch(() => page.locator('h1:not([data-left])').first().waitFor());
 }
 
-/** Goes back from within the page: Playwright's `goBack` may not know the history entry that the page has just made. */
+/** Goes back by the page's own history, because Playwright's `goBack` may not know the entry that the page has just added. */
 export const goBack = (page: Page): Promise<void> => page.evaluate(() => history.back());

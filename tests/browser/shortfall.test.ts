@@ -41,7 +41,7 @@ test('the office changes the proposed quantity of a SKU, sees the draft that res
   const makes = page.getByRole('region', { name: 'What this makes' });
   await expect(makes).toHaveCount(0);
 
-  // Typing chooses the SKU. The supplier's minimum and pack size may increase the quantity above 37.
+  // A typed quantity chooses the SKU. The supplier's minimum and pack size may increase the quantity above 37.
   await quantity.fill('37');
   await expect(row.getByRole('checkbox')).toBeChecked();
   await quantity.press('Enter');

@@ -14,11 +14,11 @@ export type LedgerDump = Record<'outbox' | 'sent' | 'outcomes' | 'facts', { key:
 
 /** The people of the demo who take part. */
 export interface Cast {
-  /** Works on this tablet. */
+  /** Works on the tablet without a network. */
   picker: Session;
   /** Works on another tablet. */
   colleague: Session;
-  /** Worked on this tablet and leaves the company. */
+  /** Worked on the picker's tablet and leaves the company. */
   leaver: Session;
   office: Session;
 }
@@ -32,8 +32,8 @@ interface Sent {
 }
 
 /**
- * Stages every kind of refusal against the running product. The shipped engine works on a tablet without a network; others and the office change the
- * facts meanwhile. Returns the tablet's ledger, with the actions that are not sent yet, for a browser to continue with.
+ * Prepares a tablet whose unsent actions the running product refuses, with every kind of refusal. The tablet runs the shipped engine without a
+ * network; meanwhile a colleague and the office change the facts. Returns the tablet's ledger with the unsent actions, for a browser to continue.
  */
 export async function stageConflicts(product: Product, { picker, colleague, leaver, office }: Cast): Promise<LedgerDump> {
   const call = async (who: Session, method: string, path: string, body: unknown = {}): Promise<{ status: number; body: unknown }> => {
@@ -74,7 +74,7 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
   const pickAll = async (pick: PickRow): Promise<void> => {
     for (const line of linesOf(pick)) await tablet.recordLine(line, line.qty_allocated);
   };
-  /** The colleague records a line on the other tablet, based on the version of the line that the other tablet has just pulled. */
+  /** The other tablet pulls the current version of a line; then the colleague sends a record of the line, based on this version. */
   const elsewhere = async ({ id }: PickLineRow, qty_picked: number): Promise<void> => {
     await other.sync();
     const line = other.engine.screens.get().floor.rows.pick_line.get(id);
@@ -87,7 +87,7 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
     .filter(({ state, is_frozen }) => state === 'released' && !is_frozen)
     .sort((a, b) => linesOf(b).length - linesOf(a).length);
   const [mixed, digested, cancelled, held, claimed, closed, handed, plain] = releasedPicks;
-  // Somebody else's pick, so that nothing staged here changes it.
+  // A pick of somebody else, which no staged action changes.
   const spare = [...tablet.engine.screens.get().floor.rows.pick.values()].find(({ state }) => state === 'paused' || state === 'picking');
   if (!mixed || !digested || !cancelled || !held || !claimed || !closed || !handed || !plain || !spare)
     throw new Error('The demo has too few orders to pick.');
@@ -155,7 +155,7 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
     { n: 'print.request', a: { what: 'picking_list', pick_id: spare.id }, m },
     { n: 'print.request', a: { what: 'picking_list', pick_id: plain.id }, m },
   ]);
-  // The server fails at the same action three times before it leaves the action to a person.
+  // The server tries this action three times. Each try fails, and the server then leaves the action to a person.
   const failingId = randomUUID();
   inDatabase('create trigger faulty before insert on audit begin insert into missing_table values (1); end');
   const c = randomUUID();
@@ -171,7 +171,7 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
   }));
 }
 
-/** Replaces the browser's own ledger with a tablet's; the app continues with the new ledger when it starts again. */
+/** Replaces the browser's ledger with `dump`, the ledger of a tablet. The app continues with the new ledger after its next start. */
 export async function handOver(page: Page, dump: LedgerDump): Promise<void> {
   await page.evaluate(async (tables) => {
     const openRequest = indexedDB.open('kitroom-ledger');

@@ -25,7 +25,7 @@ export const ledgerOf = (page: Page): Promise<{ waiting: string[]; sent: string[
 /** Returns the id and the outcome of every action, read from the server's database while the product runs. */
 export const outcomesIn = (data: string): { m: string; outcome: string }[] => resultsIn(data).map(({ m, outcome }) => ({ m, outcome }));
 
-/** The outcome of an action with the person who did it (`actor_id`), the person who sent it (`bearer_id`), and what was sent. */
+/** The outcome of an action, who did the action (`actor_id`), who sent it to the server (`bearer_id`), and what was sent. */
 export interface KeptResult {
   m: string;
   n: string;

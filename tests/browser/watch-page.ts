@@ -50,7 +50,7 @@ export function watchPage(): void {
   document.addEventListener('keydown', (event) => event.key === 'Enter' && onRequest(event), { capture: true });
   document.addEventListener('pointerup', onRequest, { capture: true });
 
-  // Runs with the priority of an input event right after the frame, so pictures and other late work of the page run after it.
+  // Runs `act` right after the next frame with the priority of an input event, so that pictures and other late work of the page run after `act`.
   const afterPaint = (act: () => void): void => {
     requestAnimationFrame(() => void scheduler.postTask(act, { priority: 'user-blocking' }));
   };

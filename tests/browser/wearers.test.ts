@@ -106,7 +106,7 @@ test('only the office, the wearer and people who may see the wearer can open the
   for (const part of ['Can they order …?', 'What they hold', 'Open orders', 'Open returns', 'Details', 'Budgets', 'Sizes on file', 'Changes'])
     await expect(page.getByRole('region', { name: part, exact: true })).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
-  // An address with another account's id leads to the address with the person's own account.
+  // An address with the id of a wrong account leads to the address with the person's account.
   await open(page, product, `/admin/accounts/${account_id + 1}/employees/${id}`);
   await expect(page).toHaveURL(`${product.url}/admin/accounts/${account_id}/employees/${id}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -253,7 +253,7 @@ test('each reason why a wearer cannot order a product is named, with a link to t
     inDatabase(...reason.end);
   }
 
-  // The product card, which asks for the wearer, shows the same question.
+  // The product card asks for a wearer and then shows the same answer.
   const [{ page }] = views;
   inDatabase(...(reasons[0]?.make ?? []));
   await open(page, product, `/products#product=${style}`);
@@ -264,7 +264,7 @@ test('each reason why a wearer cannot order a product is named, with a link to t
   await page.getByRole('link', { name: `Change ${name}` }).click();
   await expect(page).toHaveURL(`${product.url}/employees/${wearer}/edit`);
 
-  // The office's clothing set and the list of people show the same question.
+  // The office finds the same answer from a clothing set and from the list of people.
   const [, { page: officePage }] = views;
   await open(officePage, product, `/admin/accounts/${account_id}/catalogue#clothing_set_id=${set}`);
   await officePage.getByRole('button', { name: 'Who can order Full-Zip Fleece?' }).click();

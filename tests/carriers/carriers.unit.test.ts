@@ -47,7 +47,7 @@ test('the folders for manifest files are in the data folder unless they are set'
   });
 });
 
-test('a tracking link uses the address template of the service’s carrier; if this is missing or no web address, there is no link', () => {
+test('a tracking link uses the address template of the service’s carrier; without a template that is a web address, there is no link', () => {
   const both = settings({ TRACKING_URL: 'https://one.example/p?n={tracking_number}', TRACKING_URL_SECOND: 'https://two.example/{tracking_number}' });
   expect(trackingUrlOf(both, '220', 'JD 1&2')).toBe('https://one.example/p?n=JD%201%262');
   expect(trackingUrlOf(both, 'ND24', 'JD1')).toBe('https://two.example/JD1');

@@ -19,7 +19,7 @@ export interface FakeCarrier {
   call: CarrierRequest[];
   /** The numbers of each booking, by its reference. */
   consignments: Map<string, { consignment_number: string; tracking_number: string }>;
-  /** The reference of each courier that was sent: the carrier sends one for every booking call, even if its idempotency key is repeated. */
+  /** The reference of each collection: every booking call sends a courier, even a call that repeats an idempotency key. */
   collections: string[];
   /** The behaviour at each of the next calls; every call after these works. */
   next: Behaviour[];
@@ -64,7 +64,7 @@ export const faults = {
       await new Promise((resolve) => setTimeout(resolve, ms));
       json(response, 201, numbers);
     },
-  /** A response without an end. */
+  /** Sends a response that never ends. */
   floods: ((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     const more = setInterval(() => response.write('x'.repeat(64 * 1024)), 1);

@@ -8,7 +8,7 @@ import type { Caller } from '../world.ts';
 
 const ids = (body: { items: { id: number }[] }): number[] => body.items.map(({ id }) => id);
 
-/** The client's fixture with two categories and a second set, which has one size of the first style, and another style. */
+/** The client's fixture with two categories and a second set. The second set has one size of the first style, and another style. */
 async function shop() {
   const fixture = await clientFixture({ price: 1250 });
   const { database, style, clothingSet, client, parent, small } = fixture;

@@ -24,7 +24,7 @@ async function setUp() {
   return { ...fixture, office, brand, polo, fleece, parka, medium: medium?.id ?? 0, large: large?.id ?? 0, read, bulk };
 }
 
-test('the products that match a filter are named for all pages at once, and the products of each view are counted', async () => {
+test('all products that match a filter are returned together, whatever the page, and the products of each view are counted', async () => {
   const { office, brand, polo, fleece, parka, as } = await setUp();
   const matching = (await office.get(`${path}/matching?brand=${brand}&per_page=1&page=2`)).body;
   expect(matching).toEqual({

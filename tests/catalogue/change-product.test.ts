@@ -119,7 +119,7 @@ describe('the rule for which SKUs get a new price of their style', () => {
   });
 
   test.each(['all', 'difference', 'none'])(
-    '“%s” returns the changed SKUs, which can be sent back to undo the change; a SKU changed by somebody since keeps its price',
+    '“%s” returns the changed SKUs; sending them back undoes the change, except for a SKU that somebody has changed since',
     async (skus) => {
       const { prices, send, small, change } = await setUpDiffering();
       const { sku_amounts } = (await send({ skus })).body;
@@ -155,7 +155,7 @@ describe('the rule for which SKUs get a new price of their style', () => {
     expect(await prices()).toEqual([610, 610, 700]);
   });
 
-  test('can leave SKUs with different prices; the list shows and sorts by them, and names larger sizes that are cheaper', async () => {
+  test('can leave SKUs with different prices; the list shows their range, sorts by the lowest, and names cheaper larger sizes', async () => {
     const { office, parent, large, change, supplier, style } = await setUpDiffering();
     const { id: supplier_id } = await supplier();
     await change(parent.id, 'supplier_id', supplier_id);
@@ -211,7 +211,7 @@ describe('an invalid value is refused on the field `value`', () => {
     for (const [field, value, message] of refusals) expect((await change(medium, field, value)).body.errors).toEqual({ value: [message] });
   });
 
-  test('a field that cannot be changed', async () => {
+  test('any value of a field that cannot be changed', async () => {
     const { change, medium } = await setUp();
     for (const field of ['sku', 'account_id', 'version', 'created_at']) expect((await change(medium, field, 'x')).status).toBe(422);
   });
@@ -312,7 +312,7 @@ describe('several fields of a product', () => {
     expect(events[0]).toMatchObject({ before: { price: 1000, description: '' }, after: { price: 1100, description: 'Warm', variations: 3 } });
   });
 
-  test('are all refused if one is wrong, which is reported on its field', async () => {
+  test('are all refused if one of them is invalid; the error names the invalid field', async () => {
     const { office, read, medium } = await setUp();
     const put = (value: object, version?: number) => office.put(`/api/admin/products/${medium}`, { field: 'several', value, version });
     expect(await put({ name: 'New', price: -1 })).toMatchObject({ status: 422, body: { errors: { 'value.price': ['A price cannot be below 0.'] } } });

@@ -9,7 +9,7 @@ import {
   withCodes,
 } from '../../shared/catalogue/custom-product.ts';
 
-test('the part of a SKU made from a text has the letters and digits of the text in capitals, or an X if there are none', () => {
+test('a text becomes a part of a SKU as its letters and digits in capitals, or as an X if it has none', () => {
   expect(['Navy', '34/32', 'x-large', '–'].map(skuPart)).toEqual(['NAVY', '3432', 'XLARGE', 'X']);
 });
 

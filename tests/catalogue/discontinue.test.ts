@@ -142,7 +142,7 @@ test('a discontinued garment that a draft work order sends out is not removed un
   expect(await live()).toEqual(ids.filter((id) => id !== source));
 });
 
-test('sets that hold a discontinued product without its successor are counted before the discontinuation and in the list afterwards', async () => {
+test('the office sees how many sets hold a product without its successor, before the discontinuation and in the list afterwards', async () => {
   const { ids, office, style: parent, newStyle, client, clothingSet, as, setClock } = await setUp();
   const [small = 0, medium = 0, large = 0] = ids;
   const next = await newStyle(['S', 'M']);
@@ -194,7 +194,7 @@ test('successors are added to the sets that lack them, with the set’s price an
     [medium, nextMedium.id],
   ];
   expect((await without(...pairs)).sort()).toEqual(['Drivers', 'Fitters', 'Others']);
-  // A client's own product is refused in another client's sets.
+  // Another client's set cannot hold a client's own product, so that set is not counted as lacking the product.
   const own = await product({ parent_id: next.parent.id, account_id: client.id });
   expect((await without([small, own.id])).sort()).toEqual(['Drivers', 'Fitters']);
 

@@ -26,7 +26,7 @@ async function setUp() {
 }
 
 describe('the SKUs of a style are sorted by size', () => {
-  test('after sizes are added later; a half size has a SKU of its own, such as 7.5', async () => {
+  test('after sizes are added later, half sizes included; the SKU of a size 7½ ends in 7.5', async () => {
     const { make, words, skus, sku } = await setUp();
     expect((await make(['Black'], ['9', '7½', '7'])).body.created).toBe(3);
     expect((await make(['Black', 'Brown'], ['8', '8½', '10', '7'])).body.created).toBe(7);

@@ -45,7 +45,7 @@ test('a client’s own style may have SKUs with the client’s prefix, but not w
   expect(await add({ sku: `${prefix}-ODD`, parent_id: others.id })).toMatchObject({ status: 422, body: { errors: { sku: [message] } } });
 });
 
-test('an import refuses new products of the catalogue with a client’s prefix, and changes stored products with the prefix', async () => {
+test('an import refuses new products of the catalogue with a client’s prefix, but changes stored products that have the prefix', async () => {
   const { prefix, owner, message, upload, product } = await setUp();
   const stored = await product({ sku: `${prefix}-OLD`, name: 'Old' });
   const own = await product({ sku: `${prefix}-OWN`, account_id: owner.id, is_csp: true });

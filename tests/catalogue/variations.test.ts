@@ -41,7 +41,7 @@ describe('a new product', () => {
       expect((await office.post(path, { sku: 'JK-11', name: 'Bad', [field]: value })).body.errors).toHaveProperty(field);
   });
 
-  test('is added once even if the request is sent again, and only by the office', async () => {
+  test('can be added only by the office, and is added once even if the request is sent again', async () => {
     const { office, as, key, sku } = await setUp();
     const headers = key();
     const send = () => office.post('/api/admin/products', { sku: `${sku}T`, name: 'Twice' }, headers);
@@ -67,7 +67,7 @@ describe('a new product', () => {
 });
 
 describe('new variations', () => {
-  test('are the SKUs that are missing from the matrix of colours and sizes, are named by rule, and can be previewed', async () => {
+  test('are the missing SKUs of a matrix of colours and sizes; a rule names them, and a preview lists them', async () => {
     const { make, skus, sku, style, database } = await setUp();
     const expected = ['NAV-S-REG', 'NAV-S-TALL', 'NAV-M-REG', 'NAV-M-TALL', 'HVY-S-REG', 'HVY-S-TALL', 'HVY-M-REG', 'HVY-M-TALL'].map(
       (end) => `${sku}-${end}`,
@@ -148,7 +148,7 @@ describe('new variations', () => {
     expect(await skus()).toEqual([]);
   });
 
-  test('are refused if a style would have more than 2,000, for a SKU, for a product with stock, and without the name of a colour', async () => {
+  test('are refused if a style would have more than 2,000, if the product is a SKU or has stock, or if a colour has no name', async () => {
     const { make, office, path, skus, product } = await setUp();
     const names = (n: number, word: string) => Array.from({ length: n }, (_, i) => `${word}${i}`);
     const many = { colours: names(100, 'C').map((name, i) => ({ name, code: `K${i}` })), sizes_1: names(21, 'S') };

@@ -394,7 +394,7 @@ describe('products of a clothing set', () => {
     const { office, admin, inSet, clothingSet, client, parent, small } = await wardrobe();
     const { id } = await clothingSet(client.id, { products: [{ product_id: small.id }] });
     const texts = { name: 'House Polo, small', description: 'The small one', parent_name: 'House Polo', parent_description: 'With our badge' };
-    // A client written to the specification also sends `editing`, and the product id although the address has it.
+    // A caller that follows the specification also sends `editing`, and sends `product_id` although the URL contains it.
     const saved = await office.put(inSet(`/${small.id}`, id), { editing: true, product_id: small.id, ...texts });
     expect(saved).toMatchObject({ status: 200, body: { id: parent.id, version: 2 } });
     const card = async (product_id: number) => (await admin.get(`/api/products/${product_id}?clothing_set_id=${id}`)).body;

@@ -163,7 +163,7 @@ describe('the spend', () => {
     expect(await disagreeing()).toEqual([]);
   });
 
-  test('is reduced by an approved return on the date of the order, once the return is finalised', async () => {
+  test('of the order’s date is reduced once an approved return is finalised', async () => {
     const fixture = await clientFixture({ price: 1000 });
     const uuid = await submittedAt(fixture, '2026-09-30T12:00:00.000Z', 5);
     const line = await lineOf(uuid);

@@ -23,7 +23,7 @@ async function oldDatabase(upTo: string): Promise<Database> {
 
 const iso = (value: unknown): string | null => (value === null ? null : new Date(String(value)).toISOString());
 
-test('a database from before second factors keeps its rows when it is migrated, and its new columns are filled in', async () => {
+test('migrating a database from before second factors existed keeps its rows and fills in the new columns', async () => {
   const old = await oldDatabase('0020');
   const at = '2026-10-01T09:00:00.000Z';
   try {

@@ -54,7 +54,7 @@ describe.runIf(isSqlite)('while another process writes to the SQLite file', () =
     const [one, two, three] = [await w.product(), await w.product(), await w.product()];
     const release = await lock();
     const writes = [watch(count(one, 1)), watch(count(two, 2))];
-    // Each read comes after a turn of the event loop, in which the writes try to begin.
+    // Before each read, the event loop takes a turn, in which the writes try to begin.
     for (let read = 0; read < 50; read++) {
       await setImmediate();
       expect(await counted(one)).toBe(0);

@@ -48,7 +48,7 @@ test('if one unit of work rolls back the shared transaction, the remaining units
   expect(await names()).toEqual(['One+', 'Two', 'Three+']);
 });
 
-test('a unit of work sees the changes of all earlier units, and returns only once a reader sees its own changes', async () => {
+test('a unit of work sees the changes of all earlier units; once the unit returns, a reader sees the unit’s changes', async () => {
   const { database, one, names } = await threeAccounts();
   const add = (mark: string) =>
     database.unitOfWork(async (db) => {

@@ -38,7 +38,7 @@ if (!pg) {
     expect(compiled).toEqual([queryBySurname('').toSQL().sql, text]);
   });
 
-  test('new statistics are used by open connections, and no index counts as empty', async () => {
+  test('open connections use new statistics, and the statistics count no index as empty', async () => {
     const { database } = await world();
     const { reader } = database;
     let explained = 0;
@@ -48,7 +48,7 @@ if (!pg) {
       const steps = await rows<{ detail: string }>(reader, sql.raw(`explain query plan ${query} /* ${++explained} */`));
       return steps.map(({ detail }) => detail).join('; ');
     };
-    // One table's first index has a single value, the other's has many values: only statistics show which index is better.
+    // In one table the first index has a single value, in the other table it has many: only statistics show which index is better.
     const list = `'[${[...Array(2000).keys()]}]'`;
     const tables = [
       ['few_many', 'few', 'many'],

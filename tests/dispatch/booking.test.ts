@@ -170,7 +170,7 @@ test('a dispatch whose booking has an unknown outcome is locked, and the booking
   expect(api.collections).toHaveLength(1);
 });
 
-test('the office can take back an order whose carrier has not answered for an hour', async () => {
+test('the office can set an order back to allocated if the carrier has not answered the booking for an hour', async () => {
   api.next.push(faults.cuts, faults.says(500));
   const { order, id } = await requested();
   await work();

@@ -77,7 +77,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(labelsOf(query)).toBeNull();
 });
 
-test('a parameter whose name only ends like that of a wearer’s count, such as xq[5], is ignored', () => {
+test('a parameter is ignored if only the end of its name is that of a wearer’s count, as in xq[5]', () => {
   expect(labelsOf({ order: '9', 'xq[5]': '1' })).toEqual({ order_id: 9, counts: new Map() });
 });
 

@@ -31,7 +31,7 @@ describe('the budget of an employee role', () => {
     expect(budgetFaults({ ...full, budget_value: null, budget_forced_alert_email: null })).toEqual({});
   });
 
-  test('keeps the alert email while the budget cannot be forced, so that it need not be entered again', () => {
+  test('keeps the alert email even if the budget cannot be forced, so that nobody has to enter the email again', () => {
     const unforceable = { ...full, is_budget_forceable: false };
     expect(budgetFaults(unforceable)).toEqual({});
     expect(storedBudget(unforceable)).toEqual(unforceable);

@@ -101,7 +101,7 @@ const inPath = (name: string, before: string): (string | number)[] => {
     'sessions/id': [otherRecords.session],
     'sites/id': [other.site.id],
     'dispatch/id': [otherRecords.dispatch],
-    // Supplier notes, receipts, kinds of graph, names of fields, secrets and hashes of files belong to no company.
+    // Supplier notes, receipts, kinds of graph, names of fields, secrets and hashes of files belong to no company, so these parameters have no ids.
     commentId: [],
     rid: [],
     field: [],
@@ -161,7 +161,10 @@ const resolved = (schema: Schema | undefined): Schema => {
   return anyOf ? (anyOf.map(resolved).find(({ properties, items }) => properties ?? items) ?? {}) : (schema ?? {});
 };
 
-/** Returns the body once for each field that names a record, with the other company's id; in a list, also beside the original values. */
+/**
+ * Returns changed copies of the body. In each copy, one field that names a record has the other company's id. For a list there is also a copy in
+ * which this id follows the original values.
+ */
 function mixed(body: unknown, schema: Schema, by: CallerName, parent = ''): unknown[] {
   if (Array.isArray(body)) {
     const [first, ...rest] = body;
@@ -287,7 +290,7 @@ test('the generated calls cover every kind of record that an order refers to', a
   expect(countCalls('PUT /api/orders/{uuid}', {})).toBe(1);
   expect(countCalls('POST /api/orders/{uuid}/employees/{employeeId}/lines', { lines: [{ product_id: 1 }] })).toBe(2);
   expect(countCalls('PUT /api/employees/{id}', { clothing_sets: [1] })).toBeGreaterThanOrEqual(3);
-  // Sites, employee roles and clothing sets can be added and removed, and are in the filter.
+  // A bulk change can add and remove sites, employee roles and clothing sets, and its filter can name them.
   for (const route of ['POST /api/employees/bulk', 'POST /api/admin/accounts/{id}/employees/bulk'])
     expect(countCalls(route, { ids: [1] })).toBeGreaterThanOrEqual(6);
   const role = 'PUT /api/admin/accounts/{id}/employee-roles/{roleId}';

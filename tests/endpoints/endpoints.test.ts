@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const methodOf = (route: string): string => route.split(' ')[0] ?? '';
 
-/** Makes a call as over the network, and ends a stream at once. Expects the API's description to name the status of the response. */
+/** Makes a call as over the network. Cancels a stream at once. Expects the API's description to name the status of the response. */
 async function make(by: Caller, route: string, { path, body, form }: Call, raw?: string): Promise<{ status: number; text: string }> {
   const json = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await by.raw(path, {

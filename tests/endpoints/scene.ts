@@ -126,7 +126,7 @@ export async function openScene() {
     await ok(picker.put(`/api/admin/shipping/orders/dispatches/${dispatch.id}`, { tracking_number: 'AB123' }));
     return dispatch;
   };
-  /** Ships an order. Returns the path at which the client returns one of its items, and the line to send in the body. */
+  /** Ships an order. Returns the order's uuid, the path at which the client returns an item, and the line to send in the body. */
   const returnable = async () => {
     const { uuid } = await shipped();
     await fixture.database.unitOfWork(async (db) => void (await db.insert(returnReasons).values({ description: 'Too small' }).onConflictDoNothing()));

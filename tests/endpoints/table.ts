@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts';
 
 export type CallerName = keyof Scene['callers'];
 
-/** One call. `by` is the caller if the call needs a person who is made for this call. */
+/** One call. If the call needs a person who is made for it, `by` is this person and replaces the entry's caller. */
 export interface Call {
   path: string;
   body?: unknown;
@@ -26,7 +26,7 @@ export interface Entry {
   forbidden: [CallerName, 403 | 404] | null;
   /** Works without a session. */
   is_open?: true;
-  /** A GET that changes data, because existing callers rely on it. */
+  /** True for a GET that changes data, because existing callers rely on that change. */
   acts?: true;
   /** A stream: the test ends it once it has the headers of the response. */
   is_stream?: true;
@@ -1298,7 +1298,7 @@ const sizes: Listed = {
   'GET /api/employees/{id}/sizes': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/sizes` })),
 };
 
-/** Every call of the API. The test fails if a route has no entry, and if an entry has no route. */
+/** Every call of the API. The test fails if a route has no entry, or an entry has no route. */
 export const table: Listed = {
   ...platform,
   ...ordering,

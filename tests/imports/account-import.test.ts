@@ -58,7 +58,7 @@ test('a reference that is another account’s prefix, and a prefix that is anoth
   expect(JSON.stringify(body)).toContain('This is the reference of Aire Ports.');
 });
 
-test('a SKU prefix with which stored SKUs begin already is a fault of its cell', async () => {
+test('if stored SKUs already begin with the SKU prefix of an imported account, the cell of the prefix is faulty', async () => {
   const { upload, account, product, office } = await importWorld();
   const prefix = `S${office.id}`.slice(0, 6);
   const other = `U${office.id}`.slice(0, 6);

@@ -54,7 +54,7 @@ test('a sheet of 200 MB in a zip file of 200 kB is refused before it is expanded
   const content = zipOf(parts);
   expect(content.length).toBeLessThan(220 * 1024);
   expect(await readApart(content)).toMatchObject({ rows: 0, refusal: importMessages.workbook_too_large });
-  // If the zip's directory names a smaller size, no more than this size is expanded.
+  // If the zip's directory names too small a size for the sheet, the reader expands no more than that size and refuses the workbook.
   await refusesAs(zipOf(parts.map((part) => ({ ...part, size: part.name.includes('sheet0') ? 5000 : undefined }))), importMessages.broken_workbook);
 }, 240_000);
 

@@ -415,7 +415,7 @@ test('an import whose file is missing on the disk fails with a message when it i
   expect(await read(long.id)).toMatchObject({ status: 'failed', error: importMessages.file_gone });
 });
 
-test('the file of an import can be checked again with other columns as a new import, and the first import stays', async () => {
+test('a person can import the file of an import again with other columns: this makes a new import, and the first import stays', async () => {
   const { upload, office, path, read, product, files } = await setUp();
   const { body } = await upload({ type: 'stock', rows: `a;b;c\n${product.sku};2;5\n`, mapping: ['sku', 'count'], name: 'again.csv' });
   const form = (fields: Record<string, string>) => {

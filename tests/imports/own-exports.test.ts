@@ -16,12 +16,12 @@ let depots: number[] = [];
 const odd = ['=1+1', "'=1+1", "''-5", '-5', '+44 7700 900123', '0012', 'a;b;c', '"x"', 'Zoë', '1,5', '1E5', "O'Neill (x)"];
 const oddAt = (place: number): string => odd[place % odd.length] ?? '';
 
-/** Inserts people and products that have two sites or suppliers with the same name, names with semicolons and quotes, and an archived supplier. */
+/** Inserts people and their sites, sets and roles. Two of the sites have the same name; other names contain semicolons or quotes. */
 async function makePeople() {
   const { database, site, clothingSet, employeeRole, user } = w;
   const names = ['Depot', 'Depot', 'York; North', '"Old" yard', 'Leeds'];
   const sites: number[] = [];
-  // The second depot stands for a site that was stored before names of sites had to be unique.
+  // The second depot has `key_clash`, like a site that was stored before the names of sites had to be unique.
   for (const [place, name] of names.entries()) sites.push((await site(account_id, { name, key_clash: place === 1 ? 1 : 0 })).id);
   depots = sites.slice(0, 2);
   const sets = [await clothingSet(account_id, { name: 'Drivers; winter' }), await clothingSet(account_id, { name: 'Drivers' })];
@@ -132,7 +132,7 @@ test('the export of an archived account is not imported as a new account', async
   expect(check?.faults).toMatchObject([{ value: archived.reference, message: 'This account is archived. Restore it first.' }]);
 });
 
-test('a name that two sites share means the site that the person already has, and is a fault if the person has neither', async () => {
+test('if two sites share a name, an import takes the site that the person has; the name is a fault if the person has neither site', async () => {
   const { importFile, office, user, site } = w;
   const hull = await site(account_id, { name: 'Hull' });
   const without = await user('employee', { account_id, sites: [hull.id], employee_number: 'NO-DEPOT' });

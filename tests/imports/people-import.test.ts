@@ -241,7 +241,7 @@ test('employee numbers that differ only in capitals mean the same person', async
   expect(await byNumber('AB-1')).toMatchObject({ surname: 'Old' });
 });
 
-test('a complete file whose employee numbers lost or gained a spreadsheet’s text marks changes and archives nobody', async () => {
+test('a complete file changes and archives nobody if its employee numbers have only lost or gained the text marks of a spreadsheet', async () => {
   const { person, upload, options, byNumber } = await setUp();
   await person({ employee_number: '00123', surname: 'Plain' });
   await person({ employee_number: "'00456", surname: 'Marked' });
@@ -269,7 +269,7 @@ test('a rollback does not restore an archived person whose employee number someb
   expect(stored?.deleted_at).not.toBeNull();
 });
 
-test('a leaver is archived in the same way as by the office; a leaver who is unknown or already archived is skipped', async () => {
+test('an import archives a leaver just as the office does, and skips a leaver who is unknown or already archived', async () => {
   const { check, run, person, signIn, now, byNumber, rollBack, database } = await setUp();
   const leaver = await person({ employee_number: '1', surname: 'Leaver' });
   const session = await signIn(leaver);
@@ -327,7 +327,7 @@ test('a complete file with employee numbers archives the people who are missing 
   expect((await byNumber('3'))?.deleted_at).toBeNull();
 });
 
-test('missing roles and sets are added once if `create_missing` is chosen, and removed by the rollback unless edited since', async () => {
+test('an import with `create_missing` adds each missing role and set once; its rollback removes those that nobody has edited', async () => {
   const { check, run, byNumber, linksOf, client, database, rollBack, office } = await setUp();
   const rows = [
     ['employee_number', 'forenames', 'surname', 'sites', 'employee_roles', 'clothing_sets'],
@@ -379,7 +379,7 @@ test('both addresses are notified of a new email address; a rollback restores th
   expect((await byNumber('3'))?.email).toBe(at('three'));
 });
 
-test('a rollback deletes unused new people, reverses changes, and names the people who were edited or used since', async () => {
+test('a rollback deletes new people who are unused, reverses changes, and names the people who were edited or used after the import', async () => {
   const { run, person, byNumber, rollBack, signIn, office, client, linksOf, leeds, york } = await setUp();
   for (const employee_number of ['1', '2', '3']) await person({ employee_number, surname: 'Before' });
   const head = ['employee_number', 'forenames', 'surname', 'email', 'role', 'sites', 'employee_roles'];

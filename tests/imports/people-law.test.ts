@@ -101,7 +101,7 @@ async function newClient(base: Awaited<ReturnType<typeof importWorld>>, tag: str
     };
   };
 
-  /** Changes every field of a person that an import can write, or only restores the person if the person is archived. */
+  /** Restores an archived person; for any other person, changes every field that an import can write. */
   const edit = async (person: Awaited<ReturnType<typeof read>>[number]): Promise<void> => {
     const path = `/api/admin/accounts/${id}/employees/${person.id}`;
     if (person.deleted_at !== null) {

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readTable } from '../../server/imports/table-file.ts';
 
-/** The result of reading a file in a process of its own. */
+/** The result of reading a file in a separate process. */
 export interface Reading {
   rows: number;
   cells: number;

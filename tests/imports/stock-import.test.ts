@@ -43,7 +43,7 @@ test('a count sets the quantity on hand, a change adds to it, and the ledger nam
   expect(rows.at(-1)).toMatchObject({ type: 'IMPORT', qty: -2, reference: `Import ${changed.id}`, reason: 'torn' });
 });
 
-test('if a count is lower than the recorded contents of several overflow bins, a request to count the bins is made', async () => {
+test('if a count is lower than the recorded contents of several overflow bins, a count of the bins is requested', async () => {
   const { importFile, sku, database } = await setUp();
   const glove = await sku('BINS', 20);
   const inBins = ['OV-1', 'OV-2'].map((bin) => ({ product_id: glove.id, bin, qty: 8 }));

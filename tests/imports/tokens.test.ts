@@ -149,7 +149,7 @@ test('a token cannot confirm that a file archives many people: the office is not
   expect(few.status).toBe(422);
 });
 
-/** Adds a hundred numbered people to each client of `setUp`. Returns functions that upload and run a token's file in which some of them leave. */
+/** Adds a hundred numbered people to each client of `setUp`. Returns functions that upload and run a token's file by which some people leave. */
 async function setUpLeavers() {
   const base = await setUp();
   const { one, two, database, now, people, path } = base;
@@ -167,7 +167,7 @@ async function setUpLeavers() {
   return { ...base, upload, run, active };
 }
 
-test('people archived by small files of a client’s tokens are added up for a day; the file that exceeds the limit waits for a person', async () => {
+test('the leavers in all files that a client’s tokens send in one day are added up; the file that exceeds the limit waits for a person', async () => {
   const { one, two, tokenOf, upload, run, active, runJobs, read, office, setClock } = await setUpLeavers();
   const carryOut = async (from: number, count: number, by = one.token) => {
     const { id } = await upload(from, count, by);

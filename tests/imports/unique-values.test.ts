@@ -128,7 +128,7 @@ test('a file can exchange the email addresses of two or three people and give fr
   expect(await emails()).toEqual(before);
 });
 
-test('a new email address is a fault if its present owner keeps it in the file, or is not in the file', async () => {
+test('a new email address is a fault if the person who has it keeps it in the file, or is missing from the file', async () => {
   const { person, upload, user, people, email } = await setUp();
   for (const [n, name] of ['a', 'b', 'c'].entries()) await person(n + 1, name);
   const stranger = await user('client_admin');

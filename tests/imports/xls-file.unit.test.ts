@@ -28,7 +28,7 @@ const refusesAs = (content: Uint8Array, message: string) => expect(rowsOf(conten
 
 const formats = ['General', 'dd/mm/yyyy', '00000', 'yyyy-mm-dd hh:mm'];
 
-test('cells of every type give the same texts as in an .xlsx workbook', async () => {
+test('cells of every type in an .xls workbook give the same texts as in an .xlsx workbook', async () => {
   const rows = [
     ['00123', 'O’Neill', 5012345678900, 1.1, true, false, { error: 42 }],
     [],

@@ -156,7 +156,7 @@ test('the names of sheets are listed, visible sheets first, and a sheet is read 
   await expect(rowsOf(content, 'New')).rejects.toMatchObject(refusal(importMessages.unknown_sheet));
 });
 
-test('a workbook of another library is read as it was written', async () => {
+test('a workbook that another library wrote is read with the values that were written', async () => {
   const rows = [
     ['Number', 'Name', 'Start', 'Days', 'Full time'],
     ['0012', 'Zoë O’Neill', new Date(Date.UTC(2024, 0, 5)), 37.5, true],

@@ -11,7 +11,7 @@ export interface Part {
   level?: number;
 }
 
-/** Compresses each piece separately. Equal pieces are compressed once, so that a large part of equal pieces is made quickly. */
+/** Compresses each piece separately. Equal pieces are compressed once, so that a large part that repeats one piece is made quickly. */
 function packed(content: Part['content'], level: number): { body: Buffer; length: number } {
   const pieces = new Map<string | Uint8Array, { bytes: Buffer; length: number }>();
   const bodies: Buffer[] = [];
@@ -116,7 +116,7 @@ export const workbookOf = (rows: string | Iterable<string>, more: Partial<Sheets
 
 export const stringsOf = (items: string): string => `<sst ${namespace}>${items}</sst>`;
 
-/** Returns the XML of styles with these format codes or numbers of built-in formats, from style 0. */
+/** Returns the XML of styles, numbered from 0. Each has one of these formats: a format code, or the number of a built-in format. */
 export function stylesOf(formats: readonly (string | number)[]): string {
   const codes = formats.map((format, i) =>
     typeof format === 'string' ? `<numFmt numFmtId="${200 + i}" formatCode="${format.replaceAll('"', '&quot;')}"/>` : '',

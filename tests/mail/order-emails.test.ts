@@ -142,7 +142,7 @@ test('a site without an address for notifications gets no dispatch email', async
   expect(await mails()).toHaveLength(1);
 });
 
-test('each approver with an email address is asked for approval by email', async () => {
+test('each approver who has an email address gets an email that asks for approval', async () => {
   const approver = await w.user('client_admin', { forenames: 'Priya' });
   const silent = await w.user('manager', { email: null });
   await promise((ctx) => mailApprovalRequest(ctx, fixture.order.id, [approver.id, silent.id]));

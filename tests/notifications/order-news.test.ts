@@ -33,7 +33,7 @@ async function listen(by: Caller, { database }: Orders) {
       }
     }
   };
-  /** Resolves once this stream has everything announced until now. Announcements keep their sequence, so it makes a last one and waits for that. */
+  /** Resolves once this stream has received all announcements until now: they keep their sequence, so a last one is made and awaited. */
   const catchUp = async (): Promise<void> => {
     const seen = counts;
     await database.unitOfWork((db) => announceNotifications(db, [by.id]));

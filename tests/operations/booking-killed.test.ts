@@ -63,7 +63,7 @@ async function smallWorld(data_dir: string) {
   return { sku: sku.id, uuids, token };
 }
 
-test('however often the product is killed while it books parcels, each parcel is booked once, ships once and gets a different number', async () => {
+test('however often the product is killed while it books parcels, each parcel is booked once, shipped once and has its own number', async () => {
   const data_dir = folderWithDatabase();
   const world = await smallWorld(data_dir);
   const file = join(data_dir, 'kitroom.db');
@@ -99,7 +99,7 @@ test('however often the product is killed while it books parcels, each parcel is
 
   const unshipped = (): number => {
     const database = new Database(file);
-    // Simulates that the back-off and the leases of the dead processes have run out, and somebody has requested the abandoned bookings again.
+    // Acts as if the back-off and the leases of the dead processes had run out, and as if somebody had requested the abandoned bookings again.
     database.exec(
       "update jobs set due_at = '2026-01-01T00:00:00.000Z', failed_at = null, attempts = 0 where kind = 'book_dispatch' and done_at is null",
     );
@@ -121,7 +121,7 @@ test('however often the product is killed while it books parcels, each parcel is
       return remaining <= 0;
     };
     const killPoints: Behaviour[] = [
-      // The product is killed before the booking, after it, and just after the response is sent.
+      // The product is killed before the booking, after it, just after the response is sent, or while the carrier books and drops the connection.
       (_call, response) => void (dies() ? response.socket?.destroy() : json(response, 500, {})),
       (asking, response, carrier) => {
         const numbers = asking.method === 'POST' ? carrier.book(asking) : carrier.consignments.get(asking.path.split('/').at(-1) ?? '');
@@ -139,7 +139,7 @@ test('however often the product is killed while it books parcels, each parcel is
       },
     ];
     api.next = Array.from({ length: 200 }, () => killPoints[Math.floor(random.next().value * killPoints.length)] as Behaviour);
-    // Without new calls, all remaining bookings wait for their next attempt. The product is killed then.
+    // If no further call comes, all remaining bookings wait for their next attempt. The test then kills the product.
     let callCount = -1;
     const idle = setInterval(() => {
       if (api.call.length === callCount) product.kill('SIGKILL');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { makeDatabase } from './product.ts';
 
 /**
- * Builds the server, as `npm start` does, and the programs that npm runs at a terminal. The tests run these same files. The product then creates
- * the database from which most tests start.
+ * Builds the server, as `npm start` does, and the programs that npm runs at a terminal. The tests run these same files. The built server then
+ * creates the database from which most tests start.
  */
 export default async function build(): Promise<() => void> {
   const root = join(import.meta.dirname, '..', '..');

@@ -10,7 +10,7 @@ import type { SyncAnswer } from '../../shared/sync/wire.ts';
 import { builders } from '../builders.ts';
 import { folderWithDatabase, type Product, start } from './product.ts';
 
-test('a product that is being stopped finishes begun requests, answers requests that still arrive, and ends without an error', async () => {
+test('a server that is told to stop finishes begun requests, answers requests that still arrive, and ends without an error', async () => {
   const product = await start({ data_dir: folderWithDatabase() });
   const body = JSON.stringify({ email: 'nobody@example.test', password: 'not the password' });
   const socket = connect(product.port, '127.0.0.1');
@@ -18,7 +18,7 @@ test('a product that is being stopped finishes begun requests, answers requests 
   socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
   const closeEvent = new Promise((resolve) => socket.once('close', resolve));
   const lines = ['POST /api/auth/login HTTP/1.1', 'Host: kitroom', 'Content-Type: application/json', `Content-Length: ${body.length}`];
-  // The product asks for the body once it has read the headers. From then on the request has begun.
+  // The server asks for the body once it has read the headers. From then on the request has begun.
   socket.write([...lines, 'Expect: 100-continue', '', body.slice(0, 10)].join('\r\n'));
   await vi.waitUntil(() => answer === 'HTTP/1.1 100 Continue\r\n\r\n', 20_000);
 
@@ -27,7 +27,7 @@ test('a product that is being stopped finishes begun requests, answers requests 
   const stoppedAt = Date.now();
   product.kill('SIGTERM');
   product.kill('SIGTERM');
-  // The product reports that it is not ready. While a request is in progress it still accepts connections, each for one response.
+  // The server reports that it is not ready. While a request is in progress, the server still accepts connections, each for one response.
   await vi.waitUntil(async () => (await fetch(`${product.url}/readyz`)).status === 503, 20_000);
   const { status, headers } = await fetch(`${product.url}/healthz`);
   expect([status, headers.get('Connection')]).toEqual([200, 'close']);
@@ -38,11 +38,11 @@ test('a product that is being stopped finishes begun requests, answers requests 
   expect(answer).toMatch(/\r\nConnection: close\r\n/i);
   expect(answer).toContain('"errors"');
   expect(await product.ended).toEqual({ code: 0, signal: null, stderr: '' });
-  // All connections are cut after eight seconds. The product ends earlier in spite of the idle connection and of requests that arrive.
+  // All connections are cut after eight seconds. The server ends earlier, in spite of the idle connection and of requests that arrive.
   expect(Date.now() - stoppedAt).toBeLessThan(7500);
 });
 
-test('Ctrl+C also stops the product without an error', async () => {
+test('Ctrl+C also stops the server without an error', async () => {
   const product = await start({ data_dir: folderWithDatabase() });
   product.kill('SIGINT');
   expect(await product.ended).toEqual({ code: 0, signal: null, stderr: '' });
@@ -79,7 +79,7 @@ const sync = (product: Product, token: string, body: object): Promise<Response> 
     body: JSON.stringify(body),
   });
 
-test('none of fifty requests that are sent while a product is being stopped is reset', async () => {
+test('fifty requests that are sent before and after the server begins to stop all get a response', async () => {
   const data_dir = folderWithDatabase();
   const token = await signInPicker(data_dir);
   const product = await start({ data_dir });
@@ -108,7 +108,7 @@ test('none of fifty requests that are sent while a product is being stopped is r
   expect(Date.now() - stoppedAt).toBeLessThan(7500);
 });
 
-test('a product that stops right after a tablet’s pull stores the sync epoch and version that the tablet has', async () => {
+test('a server that stops right after a tablet’s pull stores the sync epoch and version that the tablet has', async () => {
   const data_dir = folderWithDatabase();
   const token = await signInPicker(data_dir);
   const product = await start({ data_dir });
@@ -118,7 +118,7 @@ test('a product that stops right after a tablet’s pull stores the sync epoch a
   expect(JSON.parse(readFileSync(join(data_dir, 'sync-mark.json'), 'utf8'))).toEqual({ epoch: cursor?.epoch, v: cursor?.v });
 });
 
-test('tablets that send invalid sync epochs without a pause do not prevent the product from stopping', async () => {
+test('tablets that send invalid sync epochs without a pause do not prevent the server from stopping', async () => {
   const data_dir = folderWithDatabase();
   const token = await signInPicker(data_dir);
   const product = await start({ data_dir });

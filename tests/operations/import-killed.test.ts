@@ -47,14 +47,14 @@ test('an import whose server is killed at random writes each row once, and its r
   );
   type Levels = { items: number; most: number; movements: number; changes: number; undone: number; line: number; status: string };
   let last: { version: unknown; levels: Levels } | undefined;
-  /** Returns the figures, counted again if the server has written since. */
+  /** Returns the figures of the import. They are read again only if the server has written since the last call. */
   const read = (): Levels => {
     const version = connection.pragma('data_version', { simple: true });
     if (!last || last.version !== version) last = { version, levels: levels.get() as Levels };
     return last.levels;
   };
   const wait = () => new Promise((resolve) => setTimeout(resolve, 1));
-  /** Kills the server once the figure has increased by a random number of rows, or has reached the last row, and starts the server again. */
+  /** Waits until `figure` has grown by a random number of rows or reached the last row, then kills the server and starts it again. */
   const killAfter = async (product: Product, figure: () => number): Promise<Product> => {
     const until = figure() + 1 + Math.floor(Math.random() * (SKUS / (KILLS + 1)));
     const isOver = () => figure() >= SKUS;
@@ -93,7 +93,7 @@ test('an import whose server is killed at random writes each row once, and its r
     const { items, undone, movements } = read();
     expect([SKUS - items, movements - SKUS]).toEqual([undone, undone]);
   }
-  // The kill lost the response, so the call is sent again unless the job has already finished the rollback.
+  // The killed server sent no response, so the rollback is requested again, unless the job has already finished it.
   if (read().status !== 'reverted') expect([200, 409]).toContain((await post('rollback'))?.status);
   expect(read()).toMatchObject({ status: 'reverted', items: 0, undone: SKUS, movements: 2 * SKUS });
   connection.close();

@@ -8,7 +8,7 @@ import { orderEmployees, orderLines, orders } from '../../server/db/tables/index
 import { builders } from '../builders.ts';
 import { folderWithDatabase, type Product, runScript, start, stop } from './product.ts';
 
-/** How often the product is killed, which `KILLS` in the environment can set. */
+/** How often the server is killed. The environment can set it as `KILLS`. */
 const kills = Number(process.env.KILLS ?? 10);
 const clients = 8;
 /** The stock for which the allocating clients compete. */
@@ -27,7 +27,7 @@ interface Line {
   line_id: number;
 }
 
-/** Fills a data folder with a client, orders of one line for a scarce SKU, and SKUs to count. Returns them with tokens of a super and a manager. */
+/** Fills a data folder with a client, orders of one line for a scarce SKU, and SKUs to count. Returns these, and tokens of a super and a manager. */
 async function smallWorld(data_dir: string) {
   const database = await openDatabase(join(data_dir, 'kitroom.db'));
   const now = new Date();

@@ -16,7 +16,7 @@ const send = async (url: string, body?: unknown, token?: string, method = 'POST'
 
 const signIn = (product: Product, more: object = {}) => send(`${product.url}/api/auth/login`, { email, password, ...more });
 
-/** Makes a folder whose database has a super with a password, and starts the product there. */
+/** Makes a data folder whose database has a super with a password, and starts a server with this folder. */
 async function folderWithSuper(): Promise<{ data_dir: string; product: Product }> {
   const data_dir = folderWithDatabase();
   const { stdout } = await runScript('add-super', ['--email', email, '--name', 'Jo Pike'], { DATA_DIR: data_dir });
@@ -26,7 +26,7 @@ async function folderWithSuper(): Promise<{ data_dir: string; product: Product }
   return { data_dir, product };
 }
 
-/** Makes a folder whose database has a super with a second factor, and stops the product there. Returns the second factor's secret. */
+/** Makes a data folder whose database has a super with a second factor; its server is stopped. Returns the folder and the factor's secret. */
 async function folderWithSecondFactor(): Promise<{ data_dir: string; secret: string }> {
   const { data_dir, product } = await folderWithSuper();
   const { token } = (await signIn(product)).body;

@@ -31,7 +31,7 @@ async function ask(database: string, query: string): Promise<Record<string, unkn
   }
 }
 
-test('a PostgreSQL database is backed up during constant writes, and the restored data has correct stock and works', async () => {
+test('a backup of a PostgreSQL database during constant writes can be restored; the restored product works and its stock is correct', async () => {
   const data_dir = emptyFolder();
   const product = await start({ data_dir, environment: { DATABASE_URL: server.url('busy'), DEMO: '1', SECRET_KEY }, start_timeout: 300_000 });
   mkdirSync(join(data_dir, 'files', 'ab'), { recursive: true });

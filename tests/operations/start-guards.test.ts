@@ -15,7 +15,7 @@ test('a second server on one SQLite file is refused, even if it opens the file b
   const elsewhere = emptyFolder();
   symlinkSync(join(data_dir, 'kitroom.db'), join(elsewhere, 'linked.db'));
   const linked = { DATABASE_URL: join(elsewhere, 'linked.db') };
-  // Each of these two servers waits for some time before it ends, because the first server might be about to end.
+  // Both refused servers wait for a while before they end, because the first server might be about to end.
   const refused = await Promise.all([launch({ data_dir }), launch({ data_dir: elsewhere, environment: linked })]);
   const [same, named] = await Promise.all(refused.map(({ ended }) => ended));
   expectOneLine(same, /Another server runs on .*kitroom\.db: stop it, or set ALLOW_SECOND_SERVER=1/);

@@ -245,7 +245,7 @@ test('a change at one server reaches the second server’s screens at most two s
     );
   const announcementCount = (text: string) =>
     [...text.matchAll(/"orders":\[([\d,]*)\]/g)].filter(([, ids = '']) => ids.split(',').includes(String(id))).length;
-  // The second change follows at once, because a stream waits a second between two messages about orders.
+  // The second change follows the first at once and must still arrive soon, although a stream waits a second between two messages about orders.
   for (const [n, unit_price] of [11, 12].entries()) {
     expect((await office.at[0]?.('PUT', `/api/admin/order-lines/${line.id}`, { unit_price }))?.status).toBe(200);
     await until(

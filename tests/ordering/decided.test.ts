@@ -67,7 +67,7 @@ test('an approver gets at most three emails a day and one notification about a r
   expect(await mails('approval_request')).toHaveLength(2 * 4);
 });
 
-test('a requester whose request is declined repeatedly gets at most three emails a day, and a notification in the product each time', async () => {
+test('a requester whose request is declined repeatedly gets at most three emails a day, and a notification in the app each time', async () => {
   const { self, boss, uuid, ask, bell, mails, setClock, submit, signIn, wearer, person } = await requestFixture();
   const decline = async (by: Caller, n: number) => expect((await by.post(`/api/orders/${uuid}/decline`, { reason: `Reason ${n}` })).status).toBe(200);
   for (let n = 1; n <= 5; n++) {
@@ -145,7 +145,7 @@ test('the requester and the wearers of a cancelled order are notified, each wear
   expect(await mails('order_cancelled')).toHaveLength(3);
 });
 
-test('if the rest of a part-shipped order is cancelled, its people are told so, and which items will not be sent', async () => {
+test('if the rest of a part-shipped order is cancelled, its requester and its wearers are told which items will not be sent', async () => {
   const { draft, order, submit, admin, wearer, signIn, medium, large, mails, bell, as, parent } = await requestFixture();
   const office = await as('super');
   await office.put(`/api/admin/products/${medium.id}`, { field: 'qty_available', value: 50 });
@@ -173,7 +173,7 @@ test('if the rest of a part-shipped order is cancelled, its people are told so, 
     });
 });
 
-test('a wearer who was asked to choose sizes is notified if the order is cancelled, and no longer asked for sizes', async () => {
+test('if an order is cancelled after its wearer was asked to choose sizes, the wearer is notified and the request for sizes disappears', async () => {
   const { draft, order, submit, admin, wearer, signIn, parent, medium, bell } = await requestFixture();
   const self = await signIn(wearer);
   const unsized = async () => {

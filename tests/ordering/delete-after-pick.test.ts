@@ -45,7 +45,7 @@ test('a line can be deleted after several picks, once the order was sent back an
   expect(await picksOf(stage, order)).toEqual([]);
 });
 
-test('a wearer for whom a closed pick picked nothing is removed from the order together with the lines', async () => {
+test('if a pick closed before any of a wearer’s items were picked, removing the wearer from the order also deletes their lines', async () => {
   const stage = await openStage();
   const order = await closePick(stage, await stage.states.allocated());
   const { status, body } = await stage.office.delete(`/api/orders/${order.uuid}/employees/${stage.wearer.id}`);
@@ -106,7 +106,7 @@ async function outOfReach() {
   return { ...here, order, polo, cap, myTablet, record, remove };
 }
 
-test('deleting a line only cancels it if a tablet that was offline when its pick was closed has a shelf task for it', async () => {
+test('a line is cancelled, not deleted, if a tablet that was offline when the line’s pick closed has a shelf task for the line', async () => {
   const { myTablet, record, remove, polo, order, office } = await outOfReach();
   expect(outcomesOf(await myTablet.sync(...record))).toEqual(['rejected PICK_CLOSED', 'rejected PICK_CLOSED']);
   expect(await remove()).toMatchObject({ status: 200, body: { deleted: [] } });
@@ -116,7 +116,7 @@ test('deleting a line only cancels it if a tablet that was offline when its pick
   expect((await office.get(`/api/orders/${order.uuid}`)).body.lines).toMatchObject([{ qty_cancelled: 3 }, { qty_cancelled: 0 }]);
 });
 
-test('an action on a deleted line that a tablet recorded offline waits for the office, with the order and the garment', async () => {
+test('an action that a tablet recorded offline on a line deleted meanwhile is shown to the office, with the order and the garment', async () => {
   const { myTablet, record, remove, polo, order, office } = await outOfReach();
   expect(await remove()).toMatchObject({ status: 200, body: { deleted: [order.lines[0]] } });
   expect(outcomesOf(await myTablet.sync(...record))).toEqual(['rejected PICK_CLOSED', 'rejected INVALID']);

@@ -254,7 +254,7 @@ test('a line of a discontinued SKU can become a line of its successor, or be add
   const [sentLine] = (await office.get(`/api/orders/${sent}`)).body.lines;
   expect((await swap(sent, sentLine.id, {}, office)).status).toBe(409);
 
-  // A successor that needs a decoration has to be added from the products, where the decoration is chosen.
+  // If the successor needs a decoration, the line cannot get it. People add the successor from the products, where they choose the decoration.
   const decorate = (decoration: string | null) =>
     database.unitOfWork(async (db) => await db.update(clothingSets).set({ decoration }).where(eq(clothingSets.id, set.id)));
   await decorate('Logo, left chest');

@@ -203,7 +203,7 @@ describe('order lines', () => {
     expect((await admin.get(`/api/orders/${uuid}`)).body).toEqual(before);
   });
 
-  test('are seen by a wearer who did not request the order only if they are for this wearer, without prices or a right to change them', async () => {
+  test('are shown to a wearer who did not request the order only if they are the wearer’s own, without prices, and cannot be changed', async () => {
     const { draft, order, signIn, wearer, person, dress, admin } = await clientFixture();
     const second = await person('employee');
     await dress(second.id);

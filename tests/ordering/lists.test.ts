@@ -529,7 +529,7 @@ test('a search that finds thousands of orders returns exactly the rows, counts a
     ['bramblewick', ({ n }: { n: number }) => n % 2 > 0],
     ['marchbank', ({ n }: { n: number }) => n % 2 === 0],
     [site.name, ({ n }: { n: number }) => n % 2 > 0],
-    // The next two words are each a part of a name and of POs: the first of a few POs, the second of many.
+    // The next two words are parts both of a name and of POs: `march` of a few POs, `bulk` of many.
     ['march', ({ n }: { n: number }) => n % 2 === 0 || (n >= 4_000 && n % 5 === 0)],
     ['bulk', ({ n }: { n: number }) => n % 2 === 0 || n < 4_000],
     ['marchbank bulk-', ({ n }: { n: number }) => n < 4_000 && n % 2 === 0],

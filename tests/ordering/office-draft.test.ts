@@ -44,7 +44,7 @@ test('deleting a draft or a submitted order notifies nobody', async () => {
   for (const who of [self, admin]) expect((await who.get('/api/notifications')).body.unread_count).toBe(0);
 });
 
-test('a wearer who was asked to choose sizes is notified if the order is deleted, and no longer asked for sizes', async () => {
+test('if an order is deleted after its wearer was asked to choose sizes, the wearer is notified and the request for sizes disappears', async () => {
   const { wearer, signIn, order, draft, submit, parent, as } = await clientFixture();
   const self = await signIn(wearer);
   const uuid = await draft();

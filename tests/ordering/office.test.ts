@@ -25,7 +25,7 @@ describe('the office', () => {
     await office.post(`/api/admin/orders/${uuid}/allocate-all`);
     await office.post(`/api/admin/orders/${uuid}/allocate`);
     const pick = (await picker.put(`/api/admin/picking/orders/${uuid}`, { action: 'start' })).body;
-    // A line is not short before picking is completed.
+    // A line counts as short only once its pick is completed.
     expect((await office.get(path)).body.shorts).toEqual([]);
     await picker.put(`/api/admin/picking/lines/${pick.lines[0].id}`, { qty_picked: 2, code: 'LOST', other_reason: 'Shelf was empty' });
     expect((await picker.post(`/api/admin/picking/orders/${uuid}/move-to-prep`)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('the office', () => {
     expect(await office.put(path, { cost_code: 'x' })).toMatchObject({ status: 409, body: { code: 'order_cancelled' } });
   });
 
-  test('reads every field of an order and its lines, with the quantities picked now and whether everything has shipped', async () => {
+  test('reads every field of an order and its lines, the quantities picked so far, and whether everything has shipped', async () => {
     const { submitted, office, medium, database } = await officeFixture();
     await database.unitOfWork(async (db) => {
       await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 });
@@ -152,7 +152,7 @@ describe('the office', () => {
     ])
       expect(order.lines[0]).toHaveProperty(field);
 
-    // A short line keeps the order open. The picked quantity is that of the open pick, and is 0 once the pick has shipped.
+    // A short line keeps the order open. `qty_picked` counts the items of the open pick, and is 0 once the pick has shipped.
     await office.put(`/api/admin/orders/${uuid}/update`, { skip_dispatch: true });
     await office.post(`${path}/move-to-prep`);
     expect(await read()).toMatchObject({ status: 'part_shipped', is_fully_shipped: false, lines: [{ qty_picked: 0, qty_shipped: 2 }] });
@@ -188,7 +188,7 @@ describe('the office', () => {
       expect((await admin.put(path, body)).status).toBe(403);
   });
 
-  test('can send a whole order: the head is stored, a changed `is_frozen` sets or lifts the hold, and `submit: true` submits it', async () => {
+  test('can send a whole order: the head is stored, a changed `is_frozen` sets or lifts the hold, and `submit: true` submits the order', async () => {
     const { office, client, wearer, medium, details } = await officeFixture();
     const { uuid } = (await office.post('/api/admin/orders', { account_id: client.id, employees: [wearer.id] })).body;
     await office.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id: medium.id, quantity: 2 }] });

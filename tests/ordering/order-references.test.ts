@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { orderReferenceNames, orderReferences } from '../../shared/ordering/order-references.ts';
 import { clientFixture } from './fixture.ts';
 
-/** The references that have a column in the export of the office's list. */
+/** The order references that have a column when the office exports its list of orders. */
 const exported = ['client_po_reference'];
 
 test.each(orderReferenceNames)('%s is shown on the order and in the lists, except to the wearer; the export has only the PO', async (name) => {

@@ -77,7 +77,7 @@ describe('money', () => {
     ['-1', undefined],
   ])('a typed price of "%s" is read as %s pence', (text, pence) => expect(penceTyped(text)).toBe(pence));
 
-  test('the totals of an order are the sums of its lines, and VAT is rounded half up by line', () => {
+  test('the totals of an order are the sums of its lines, and the VAT of each line is rounded half up', () => {
     fc.assert(
       fc.property(lines, (all) => {
         const totals = orderTotals(all);

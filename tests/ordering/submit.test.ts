@@ -178,7 +178,7 @@ describe('submitting', () => {
     }
   });
 
-  test('accepts the order as it was read after a site was chosen, which fills in the site’s address', async () => {
+  test('accepts the order exactly as the server returned it after the chosen site filled in the address', async () => {
     const { draft, order, admin, newSite, client } = await clientFixture();
     const depot = await newSite(client.id, { delivery_address: { address_line_1: '9 Depot Road', postcode: 'BD1 1AA' } });
     const uuid = await draft();

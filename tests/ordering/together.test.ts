@@ -107,7 +107,7 @@ test('a browser tab that has just changed a draft can submit it; another tab, or
   expect(response.body.lines).toMatchObject([{ notes: 'Long sleeves' }, { qty_requested: 2 }]);
 });
 
-test('the tab that made the latest changes is told the version after which it alone has changed the order', async () => {
+test('the tab that made the latest changes learns after which version only this tab has changed the order', async () => {
   const { admin, other, path, line, seen } = await shared();
   const [one, two, otherTab] = [inTab(admin, 'one'), inTab(admin, 'two'), inTab(other, 'one')];
   const ownSince = async (by: typeof one): Promise<number | null> => (await by.get(path)).body.own_since;

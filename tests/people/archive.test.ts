@@ -200,7 +200,7 @@ describe('deleting a person', () => {
     expect((await office.post(`${one(picker.id)}/restore`)).body).toMatchObject({ is_archived: false, primary_role: 'warehouse' });
   });
 
-  test('is refused for oneself, and is a conflict for the last super', async () => {
+  test('is refused if the person is the caller, and gets 409 if the person is the last super', async () => {
     const { office, as, database, services, signIn } = await fixture();
     expect((await office.delete(`/api/admin/users/${office.id}`)).body.message).toBe('You cannot archive or delete yourself.');
     const other = await as('super');

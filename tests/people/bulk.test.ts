@@ -119,7 +119,7 @@ describe('a bulk change', () => {
     expect((await (await signed('employee')).post(path, { ids: [mine], archive: true })).status).toBe(403);
   });
 
-  test('is refused for a person who would have no site, or none of the caller’s sites, afterwards', async () => {
+  test('is refused for a person whom it would leave without a site, or without any of the caller’s sites', async () => {
     const { bulk, person, signed, site, elsewhere, database } = await fixture();
     const [one, both] = [await person('employee'), await person('employee', { sites: [site.id, elsewhere.id] })];
     const boss = await person('client_admin');
@@ -199,7 +199,7 @@ describe('a bulk change', () => {
     ]);
     expect(await events('employee.archived', ids)).toHaveLength(3);
     expect(await database.reader.$count(sessions, inArray(sessions.user_id, ids.slice(0, 3)))).toBe(0);
-    // The client manager is the only person left who can approve the request of the site.
+    // Only the client manager is left to approve the site's request, and so is notified of it.
     const notices = (await admin.get('/api/notifications')).body.items;
     expect(JSON.stringify(notices)).toContain(`/orders/${uuid}`);
   });

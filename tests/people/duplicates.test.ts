@@ -110,7 +110,7 @@ describe('the check whether a person exists already', () => {
     expect(await check({ email: 'twice.check@northgate.test' })).toMatchObject({ user: { id: live.id, is_trashed: false } });
   });
 
-  test('is possible for callers who may edit people; the office names the company in which to look', async () => {
+  test('is allowed to callers who may edit people; the office names the company whose people are searched', async () => {
     const { check, office, client, account, wearer, admin, as, signed, user } = await fixture();
     const typed = { forenames: wearer.forenames, surname: wearer.surname };
     const other = await account();
@@ -157,7 +157,7 @@ describe('pulling a person to a site', () => {
     expect(events).toMatchObject([{ who_id: manager.id, after: { site_id: site.id } }]);
   });
 
-  test('is refused for another company’s person or site, a role above one’s own, an archived person, and oneself', async () => {
+  test('is refused for a person or site of another company, a person with a higher role, an archived person, and oneself', async () => {
     const { person, signed, signIn, site, elsewhere, admin, account, newSite, user, now, office, wearer } = await fixture();
     const other = await account();
     const theirs = await newSite(other.id);
@@ -197,7 +197,7 @@ describe('pulling a person to a site', () => {
 describe('an employee number', () => {
   const taken422 = { status: 422, body: { errors: { employee_number: [taken.number] } } };
 
-  test('can be given to only one person of a company, in capitals or not', async () => {
+  test('can belong to only one person of a company; capitals make no difference', async () => {
     const { admin, office, client, site, person, account, newSite, check } = await fixture();
     const ann = await person('employee', { forenames: 'Ann', surname: 'Numbered', employee_number: 'N-1' });
     const bob = await person('employee', { forenames: 'Bob', surname: 'Numbered', employee_number: 'N-2' });

@@ -68,7 +68,7 @@ describe('a list of a client’s people', () => {
     const zoe = await person('employee', { forenames: 'Zoë', surname: 'O’Neill-Łoś', employee_number: 'ZÉ-9' });
     for (const search of ['zoe', 'ZOË', "zoë o'neill", 'O’Neill', 'neill-los', 'ŁOŚ', "O'Neill-Łoś, Zoë", 'zé-9', 'ZE-9'])
       expect(await find(search), search).toEqual([zoe.id]);
-    // A Chinese name is found as one word with the surname first, which is how it is written, and by its parts.
+    // A Chinese name is found as it is written, as one word with the surname first, and by the parts of the name.
     const xiaoming = await person('employee', { forenames: '小明', surname: '王' });
     for (const search of ['王小明', '王小', '小明', '小明 王', '王 小明', '王, 小明']) expect(await find(search), search).toEqual([xiaoming.id]);
     expect(await find('明王')).toEqual([]);

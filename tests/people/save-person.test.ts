@@ -183,7 +183,7 @@ describe('changing a person', () => {
     expect((await office.put(path, { email: '', roles: ['employee'] })).body).toMatchObject({ email: null, primary_role: 'employee' });
   });
 
-  test('is refused if it gives a role above the caller’s, if the person’s role is above the caller’s, and for oneself', async () => {
+  test('is refused if the new or the current role is above the caller’s, and if callers change their own role', async () => {
     const { person, signed, admin, office, client } = await fixture();
     const { id } = await person('employee', { email: 'risen@northgate.test' });
     const boss = await person('client_admin');

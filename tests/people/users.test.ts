@@ -34,7 +34,7 @@ async function fixture() {
 }
 
 describe('the provider’s own people', () => {
-  test('are added with a role of the provider, and invited', async () => {
+  test('get a role of the provider and an invitation when the office adds them', async () => {
     const { office, one, staff, events, database, client, clothingSet } = await fixture();
     const set = await clothingSet(client.id);
     const body = staff('embroiderer', { clothing_sets: [set.id], invite: true, started_on: '2026-11-02', contact_phone: '01' });
@@ -87,7 +87,7 @@ describe('the provider’s own people', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
   });
 
-  test('can be changed by a super, only in the fields that are sent, and cannot change their own record', async () => {
+  test('are changed by a super, only in the fields that the request contains; they cannot change their own record', async () => {
     const { office, one, colleague, client, clothingSet, events, wearer } = await fixture();
     const set = await clothingSet(client.id);
     const { id, version } = await colleague('warehouse', { leaves_on: '2026-12-24' });
@@ -144,7 +144,7 @@ describe('the provider’s own people', () => {
 });
 
 describe('the last super', () => {
-  /** Makes two supers and disables the others, whom `restore` enables again. */
+  /** Makes two supers and disables all others. `restore` enables the disabled ones again. */
   async function twoSupers() {
     const scene = await fixture();
     const { database, services, office, colleague } = scene;
@@ -228,7 +228,7 @@ describe('the list of a person’s sessions', () => {
     expect((await office.delete(`${one(office.id)}/sessions`)).status).toBe(403);
   });
 
-  test('is shown to callers who may edit a client’s person; a client does not see names of the provider’s people in it', async () => {
+  test('is shown to callers who may edit a client’s person; the client’s callers do not see the names of the provider’s people', async () => {
     const { admin, person, signIn, as, signed, account, database, caller } = await fixture();
     const someone = await person('manager');
     const self = await signIn(someone);
@@ -250,7 +250,7 @@ describe('the list of a person’s sessions', () => {
 describe('a link to set a new password', () => {
   const tokenOf = (text = ''): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 
-  test('can be sent to a client’s person by callers who may edit the person, and works', async () => {
+  test('is sent to a client’s person when a caller who may edit the person requests it, and sets the new password', async () => {
     const { admin, person, client, database, anyone, events, account, as, signed } = await fixture();
     const someone = await person('manager');
     const path = `/api/accounts/${client.id}/employees/${someone.id}/send-reset`;
@@ -286,7 +286,7 @@ describe('a link to set a new password', () => {
     expect(await database.reader.$count(outbox, eq(outbox.to, someone.email ?? ''))).toBe(0);
   });
 
-  test('can be sent to the provider’s people by a super, to each person at most five times an hour', async () => {
+  test('is sent to the provider’s people when a super requests it, at most five times an hour for each person', async () => {
     const { office, one, colleague, database, setClock, wearer, key } = await fixture();
     const { id, email } = await colleague('warehouse');
     const path = `${one(id)}/send-reset`;

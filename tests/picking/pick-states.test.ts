@@ -83,7 +83,7 @@ test('picks go through every transition in the table of states, and through no o
   expect((await picker().post(`${shipping}/dispatch`, together)).status).toBeLessThan(300);
   await walk(other, 'awaiting_courier', setAsAllocated(one));
 
-  // When its pick is completed, an order for two people is picked, one for a single person is ready, and one that skips dispatch has shipped.
+  // Completing the pick makes an order for two people *picked* and an order for one person ready; an order that skips dispatch ships at once.
   const toBag = await s.picked();
   taken.add('picking picked');
   await office().put(officeOf(toBag.uuid, '/update'), { skip_dispatch: true });

@@ -80,7 +80,7 @@ describe('a scan on the pick screen', () => {
     expect(on({ text: 'T-1', is: 'tote', tote: 'T-1', pick: pick('there') })).toEqual({ does: 'taken_tote', tote: 'T-1', order_number: '00142' });
   });
 
-  test('of the order that is being picked stays on the pick screen; a scan that belongs to another screen leaves it', () => {
+  test('of the order that is being picked keeps the pick screen open; a scan that belongs to another screen leaves the pick screen', () => {
     const order = (uuid: string): ScanTarget => ({ text: '00142', is: 'order', order_number: '00142', pick: { uuid } as PickRow });
     expect(on(order('here'))).toEqual({ does: 'here' });
     expect(on(order('there'))).toEqual({ does: 'leave' });

@@ -11,7 +11,7 @@ const line = (id: number, employee_id: number, product_id: number, qty_picked: n
 });
 const [ruth, callum] = [1, 2];
 const [polo, boots, hoodie, vest] = [10, 11, 12, 13];
-/** Returns the lines `of`, each with its quantity in the bags: the number in `packed` under its line id, or 0. */
+/** Returns the lines `of`. The `qty_packed` of each line is the number that `packed` has for the line's id, or 0. */
 const withPacked = <Line extends BagLine>(of: readonly Line[], packed: Readonly<Record<number, number>>) =>
   of.map((one) => ({ ...one, qty_packed: packed[one.id] ?? 0 }));
 const lines = [line(1, ruth, polo, 2), line(2, callum, polo, 1), line(3, callum, boots, 1), line(4, ruth, hoodie, 1, true)];

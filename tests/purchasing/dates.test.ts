@@ -59,7 +59,7 @@ test('the client sees the date but not the supplier', async () => {
   const theirs = await createOrder([{ product_id: boots.id, qty: 1 }], { account_id: company.id });
   const uuid = theirs.path.split('/').at(-1);
   const { body } = await client.get(`/api/orders/${uuid}`);
-  // The other client submitted two orders before, for two and four items: nothing is left for this order.
+  // Two earlier orders of the other client, for two and four items, get all items: nothing is left for this order.
   expect(body.lines[0]).toMatchObject({ due: null, qty_due: 0, qty_undated: 1 });
   await buy(4, '2027-01-15');
   const again = (await client.get(`/api/orders/${uuid}`)).body;

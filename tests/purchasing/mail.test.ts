@@ -60,7 +60,7 @@ describe('approval', () => {
     expect(server.received[0]?.raw).toContain('Hello Ida,');
   }, 30_000);
 
-  test('with an email but no address is refused, and the answer also names the faults of the lines; without an email it succeeds', async () => {
+  test('that sends an email is refused without an address, with the faults of lines too; approval without an email succeeds', async () => {
     const { office, one, approve, events } = await draft({ sales_email: null });
     expect(await approve()).toMatchObject({ status: 422, body: { errors: noAddress } });
     await office.post(`${one}/lines`, {});

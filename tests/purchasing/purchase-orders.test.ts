@@ -174,7 +174,7 @@ describe('a draft', () => {
     expect((await office.delete(`${path}/${other}/lines/${empty.body.id}`)).status).toBe(404);
   });
 
-  test('accepts only clothing sets of its account, which cannot be changed once a line has a set', async () => {
+  test('accepts only clothing sets of its account; its account cannot be changed once a line has a set', async () => {
     const { office, one, line, account, clothingSet } = await setUp();
     const [client, other] = [await account(), await account()];
     const [own, foreign] = [await clothingSet(client.id), await clothingSet(other.id)];
@@ -253,7 +253,7 @@ describe('approval', () => {
     });
   });
 
-  test('happens once: a repeat gets the first answer, and another person gets a 409', async () => {
+  test('happens once: a repeated request gets the first answer, and another person who approves gets a 409', async () => {
     const { office, one, line, mine, key, as, events } = await setUp();
     await line({ product_id: mine.small.id, qty_requested: 1, unit_price: 1 });
     const headers = key();

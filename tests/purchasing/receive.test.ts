@@ -226,7 +226,7 @@ test('the warehouse receives without seeing costs; a client cannot receive, and 
   expect((await receive(other, [1], { confirm_over_receipt: true })).body.code).toBe('purchase_order_cancelled');
 });
 
-test('of two simultaneous receipts of the last pending item, one needs a confirmation; a simultaneous cancellation cancels the rest', async () => {
+test('of two simultaneous receipts of the last pending item, one needs a confirmation; a cancellation meanwhile leaves no item pending', async () => {
   const { office, stocked, ordered, receive, level, isSound } = await setUp();
   const polo = await stocked(0);
   const bought = await ordered([{ product_id: polo.id, qty: 1 }]);
@@ -273,7 +273,7 @@ test('only a super can reverse a receipt, once and only while its items are free
     { qty: 4, reference: bought.our_reference, reason: null },
     { qty: -4, reference: bought.our_reference, reason: 'Another pallet' },
   ]);
-  // Both rows name the receipt in the SKU's ledger and in the product's activity, where a search finds the receipt's number.
+  // Both movements name the receipt in the SKU's ledger and in the product's activity. A search of the activity finds the receipt's number.
   const rows = (await office.get(`/api/admin/stock/skus/${polo.id}/ledger`)).body.items;
   expect(rows.map(({ what, receipt: of }: { what: string; receipt: string }) => [what, of])).toEqual([
     [`Reversed ${receipt.reference}: Another pallet`, receipt.reference],
@@ -398,7 +398,7 @@ test('a reversed receipt accepts no more lines, and an unknown line or a line of
   await expect(onFloor(randomUUID(), [{ line: 999_999, product_id: cap.id, qty: 1 }])).rejects.toMatchObject({ status: 404 });
 });
 
-test('received items go to the order required first ("required"), are left to the allocation run ("whole_only") or stay free ("off")', async () => {
+test('by the setting, received items go to the order required first, wait for the allocation run ("whole_only") or stay free ("off")', async () => {
   const { services, office, stocked, createOrder, ordered, receive, held, isSound } = await setUp();
   const polo = await stocked(0);
   const old = await createOrder([{ product_id: polo.id, qty: 2 }]);

@@ -32,7 +32,7 @@ test('if several stages of a purchase order apply, the furthest is shown, from "
   }
 });
 
-test('the flags of an order also tell what its stage hides, such as cancelled items in a part-delivered order', () => {
+test('the flags of an order also show what its stage does not, such as cancelled items in a part-delivered order', () => {
   const nothing = { is_part_received: false, is_part_cancelled: false, is_fully_received: false, is_cancelled: false, is_closed: false };
   expect(statusOf(order())).toMatchObject({ is_draft: true, is_approved: false, ...nothing });
   expect(statusOf(approved())).toMatchObject({ is_draft: false, is_approved: true, ...nothing });

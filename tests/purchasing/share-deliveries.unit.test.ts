@@ -22,7 +22,7 @@ test('the line that was submitted first gets the first delivery, and no item is 
   expect(shared.get(3)).toEqual({ shares: [{ due_on: '2026-12-18', qty: 7 }], qty_uncovered: 2 });
 });
 
-test('items on the shelf go to the lines that were submitted first, which then wait for no delivery', () => {
+test('items on the shelf go to the lines that were submitted first; a line that gets all its items from the shelf waits for no delivery', () => {
   const shared = share([line(1, 2), line(2, 4)], [delivery('2026-12-04', 3)], 3);
   expect(shared.get(1)).toEqual({ shares: [], qty_uncovered: 0 });
   expect(shared.get(2)).toEqual({ shares: [{ due_on: '2026-12-04', qty: 3 }], qty_uncovered: 0 });

@@ -89,7 +89,7 @@ test('items that come back as another SKU replace the items that were sent out',
   await isSound();
 });
 
-test('at most the items that are free and ordered can go out, and at most the items that are out can come back', async () => {
+test('no more items can go out than are free and ordered, and no more can come back than have gone out', async () => {
   const { plain, line, office, one, sendOut, receive, level, isSound, supplier } = await setUp({ onHand: 4, qty: 6 });
   expect(await sendOut(5)).toMatchObject({ status: 409, body: { code: 'insufficient_stock', current: { qty: 5, qty_free: 4 } } });
   expect((await sendOut(7)).body.errors).toEqual({ 'sent_out.0.quantity': ['Only 6 more can be sent out.'] });

@@ -21,7 +21,7 @@ interface Ready {
   /** The person who acts, and a colleague who may also act. */
   by: Caller;
   colleague: Caller;
-  /** A change of the record by the same person, after which the act is no repeat. */
+  /** The same person changes the record, so that a further act is no repeat. */
   change: (by: Caller) => Promise<Answer>;
   /** The status of the act's answer; 200 by default. */
   status?: number;
@@ -44,7 +44,7 @@ const people = async () => {
   return { by: await as('super'), colleague: await as('super') };
 };
 
-/** An order with stock allocated, or released to picking. */
+/** An order with stock allocated (`stocked`) or already released to picking (`released`), as `is` says. */
 async function orderReady(what: AuditEventName, act: (order: { path: string; uuid: string }, by: Caller) => Promise<Answer>, is = 'stocked') {
   const here = await floor();
   const polo = await here.stocked(5);
@@ -82,7 +82,7 @@ async function purchase({ isApproved = false } = {}) {
   return { by, colleague, on_id: id as number, one, change: (of: Caller) => of.put(one, { private_notes: 'Rang them' }) };
 }
 
-/** An order on the floor with one line, which is picked, but the pick is not completed. */
+/** An order on the floor with one line. The line is picked, but the pick is not completed. */
 async function pickReady(what: AuditEventName, verb: string, { qty_picked = 2, ...about }: { qty_picked?: number; skip_dispatch?: boolean } = {}) {
   const here = await floor();
   const persons = await people();
@@ -327,7 +327,7 @@ test('a second request to dispatch with other boxes, other groups or only some o
   expect(await timesDone({ what: 'dispatch.requested', on_id: other.id })).toBe(1);
 });
 
-test('a repeated delivery with another note or quantity gets a 409; one without a version counts as another delivery', async () => {
+test('a repeated delivery with another note or quantity gets a 409; a delivery without a version counts as a new one', async () => {
   const { by, one, delivery, receive } = await deliveryReady();
   const first = (await receive(by)).body;
   const received = async () => (await by.get(one)).body.lines[0].qty_received;

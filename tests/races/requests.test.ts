@@ -79,7 +79,7 @@ test('if three people approve ten requests for one budget at the same time, as m
   ]);
 });
 
-test('a line that is added while an order is submitted is checked with the order or refused', async () => {
+test('a line that is added while an order is submitted is either checked with the order or refused', async () => {
   const { admin, wearer, medium, draft, order, submit, employeeRole, client } = await clientFixture({ price: 2500 });
   await employeeRole({
     account_id: client.id,

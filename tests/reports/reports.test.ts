@@ -382,7 +382,7 @@ describe('an order report by day of dispatch', () => {
       .where(eq(picks.id, carried?.pick_id ?? 0));
     if (!template || !carried || !dispatchLine || !head || !line || !pick) throw new Error('nothing was shipped');
     const bare = <Kind extends { id: number }>({ id: _, ...rest }: Kind): Omit<Kind, 'id'> => rest;
-    // All orders leave at the same time. The first, one that ends a batch and the last leave once more at the end of the day.
+    // All orders leave at the same time. The first order, an order that ends a batch, and the last order leave once more at the end of the day.
     const many = 1100;
     const at = '2026-03-03T10:00:00.000Z';
     await database.unitOfWork(async (db) => {
@@ -443,7 +443,7 @@ describe('a long order report', () => {
     if (!template || !line) throw new Error('no order');
     const { id: _id, ...head } = template;
     const { id: _line, ...body } = line;
-    // Many orders at the same time, so that the time alone does not show where a batch ended; one has more lines than a batch.
+    // Many orders have the same time, so that the time alone does not show where a batch ended. One order has more lines than a batch.
     await s.database.unitOfWork(async (db) => {
       await withoutTriggers(db);
       const heads = Array.from({ length: 1200 }, (_, n) => ({ ...head, uuid: `many-${n}`, submitted_at: '2026-05-05T10:00:00.000Z' }));

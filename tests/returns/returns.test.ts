@@ -72,7 +72,7 @@ describe('a return', () => {
       const { status: code, headers } = await slip(by);
       expect([code, headers.get('content-type')]).toEqual([200, 'application/pdf']);
     }
-    // A colleague who wears nothing of the return, and a manager of another site.
+    // A colleague who wears nothing of the return gets 404, and so does a manager of another site.
     for (const by of [await signIn(colleague), await signed('manager', { sites: [elsewhere.id] })]) expect((await slip(by)).status).toBe(404);
     // The code on the slip finds the return, and not the order with the same number.
     const find = async (search: string) => (await office.get(`/api/admin/returns?search=${search}`)).body.items.map(({ id }: { id: number }) => id);

@@ -104,7 +104,7 @@ describe('a scanned code', () => {
       for (const longer of [`X${text}`, `${text}X`]) expect(target(longer).is, longer).toBe('unknown');
   });
 
-  test('is unknown otherwise, and causes no error', () => {
+  test('is unknown if it matches nothing, and no text causes an error', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(target(text)).toHaveProperty('is');

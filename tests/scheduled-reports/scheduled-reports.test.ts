@@ -104,7 +104,7 @@ describe('scheduled reports', () => {
     [{ query: { site: 999_999 } }, 'query.site', messages.unknown_site],
     [{ report: 'supplier-shortfall', query: { supplier: 999_999 } }, 'query.supplier', messages.unknown_supplier],
     [{ report: 'order', query: { use_dispatch_date: 'perhaps' } }, 'query.use_dispatch_date', undefined],
-  ])('are refused with %j, with the error at %s', async (values, field, message) => {
+  ])('with %j are refused, and the error is at %s', async (values, field, message) => {
     const { status, body } = await office.post(path, { ...weekly, ...values });
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
     if (message) expect(body.errors[field]).toEqual([message]);

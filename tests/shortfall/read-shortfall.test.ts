@@ -130,7 +130,7 @@ describe('the shortfall of clients', () => {
     expect(searched).toEqual(plain);
   });
 
-  test('has, for one client, a suggested quantity: the items that all clients lack, less free items and items in drafts', async () => {
+  test('suggests how many items of each product to order: as many as all clients lack, less free items and items in drafts', async () => {
     const supplier = await f.supplier();
     const vest = await f.stocked(2, { supplier_id: supplier.id, min_order_qty: 20 });
     const [one, two] = [await f.account(), await f.account()];

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 describe('the reorder list', () => {
-  test('has a SKU if its free and coming items do not last until a delivery could arrive', async () => {
+  test('lists a SKU if its free and coming items run out before a delivery could arrive', async () => {
     const supplier = await f.supplier({ name: 'Pennine Workwear', lead_time_days: 21 });
     const vest = await used(
       3,

@@ -51,7 +51,7 @@ describe('the quantity to reorder', () => {
     expect(suggestReorder({ ...facts, reorder_point: 0, qty_short: 9 }, single)).toMatchObject({ needed: 0, ordered: 0 });
   });
 
-  test('makes whole packs and at least the minimum, together with the quantity already in a line that is extended', () => {
+  test('fills whole packs and reaches the minimum, counting the items that the line already has', () => {
     expect(suggestReorder(facts, { pack_size: 12, min_order_qty: 20 })).toEqual({ needed: 4, ordered: 24, reasons: ['minimum', 'pack'] });
     expect(suggestReorder({ ...facts, qty_in_drafts: 3 }, { pack_size: 12, min_order_qty: null }, { qty_in_line: 3 })).toEqual({
       needed: 1,

@@ -51,7 +51,7 @@ describe('the quantity to order of a SKU', () => {
     });
   });
 
-  test('is the quantity that a person has chosen, in whole packs and at least the minimum, if any item is needed', () => {
+  test('is 0 if no item is needed, else the quantity that a person has chosen, raised to the minimum and to whole packs', () => {
     expect(suggestOrder(short(7, { quantity: 20 }), single)).toEqual({ needed: 7, ordered: 20, reasons: [] });
     expect(suggestOrder(short(7, { quantity: 2 }), { pack_size: 5, min_order_qty: 8 })).toEqual({
       needed: 7,

@@ -24,7 +24,7 @@ interface OrderedLine {
   qty_cancelled: number;
 }
 
-/** Checks the invariants of goods in, at rest. `attention` has the names of the office's open items, `receipts` the rows of every tablet. */
+/** Checks the invariants of goods in at rest. `attention` has the names of the office's open items, `receipts` the rows of every tablet. */
 export function checkGoodsIn(
   connection: BetterSqlite.Database,
   history: History,
@@ -199,7 +199,7 @@ function checkBins(connection: BetterSqlite.Database, history: History): void {
   history.check('bins_within_stock', doubled === undefined, () => `a pick bin is an overflow bin: ${JSON.stringify(doubled)}`);
 }
 
-/** Checks that each received item is in a bin or a tote, or that the tablets say where it goes and the office accepts it there. */
+/** Checks that each received item is in a bin or a tote, or that a tablet names a place for the item that the office accepts. */
 function checkPlaces(connection: BetterSqlite.Database, history: History, receipts: ReadonlyMap<Key, ReceiptRow>): void {
   const check = (holds: boolean, describe: () => string): void => history.check('received_items_have_a_place', holds, describe);
   const received = connection

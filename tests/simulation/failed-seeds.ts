@@ -6,7 +6,7 @@ import { STEPS } from './steps.ts';
 /** A scenario that once found a fault of the product; every run begins with these. */
 export interface FailedSeed {
   seed: number;
-  /** The number of steps, if the scenario's shift is not a whole one. */
+  /** The number of steps; left out if the scenario is as long as `STEPS`. */
   steps?: number;
   failure: string;
 }

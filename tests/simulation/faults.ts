@@ -1,7 +1,7 @@
 import type { Scenario } from './scenario.ts';
 import type { NetworkState, Tablet } from './tablet.ts';
 
-/** Every fault and how it is caused; `weight` is how often it is tried. Faults of the network happen while its state is not good. */
+/** Every fault and how it is caused; `weight` is how often it is tried. Network faults without `inject` happen while the network is not good. */
 interface Fault {
   description: string;
   weight: number;
@@ -208,7 +208,7 @@ async function cloneTablet(scenario: Scenario, tablet: Tablet): Promise<void> {
   copy.boot();
 }
 
-/** Sends the first waiting action of another tablet from this tablet, as if it were its own. */
+/** Sends the first waiting action of another tablet from this tablet, as if this tablet had queued the action. */
 async function sendForOtherTablet(scenario: Scenario, tablet: Tablet): Promise<void> {
   const { server, history, warehouse } = scenario;
   const registration = server.connection.prepare('select 1 from sync_clients where c = ? and device = ?');
@@ -227,7 +227,7 @@ async function sendForOtherTablet(scenario: Scenario, tablet: Tablet): Promise<v
   }
 }
 
-/** Switches a tablet to or from the next version of the app, which writes totes in capitals, or updates the server, which then accepts both. */
+/** Switches a tablet to the next version of the app, which writes totes in capitals, or back. Or updates the server, which then accepts both. */
 function switchVersion(scenario: Scenario, tablet: Tablet): void {
   if (!scenario.isServerUpdated && scenario.random.chance(0.3)) scenario.updateServer();
   else tablet.isNextVersion = !tablet.isNextVersion;

@@ -60,7 +60,7 @@ interface Epoch {
   taken: Map<string, number>;
   /** The id of the last audit event about items that were put back. */
   audited: number;
-  /** The quantities of each line and SKU in lines and tasks of the database, at the last check. */
+  /** The quantities that the lines and tasks in the database named at the last check, by line and SKU. */
   named: string | null;
 }
 
@@ -186,9 +186,9 @@ export class History implements Observer {
     this.#applications.push({ m: meta.m, n, line, completed, received: n === 'receipt.set_line' ? receivedBy(action?.row.a ?? args) : null });
   }
 
-  /** Checks that a record based on its author's earlier record or on a version overwrites only values that the tablet knew. */
+  /** Checks that an action overwrites only values that its tablet knew. `base` is an earlier record of the action's author, or a version. */
   #checkOverwrite(action: RecordedAction, line: number, base: Base): void {
-    // The action is carried out again by a person's choice or after a restore, so the person or the facts decide.
+    // An action that is carried out again by a person's choice or after a restore is not checked: the person or the facts decide.
     if (
       JSON.stringify(base) !== JSON.stringify(action.row.base) ||
       Object.values(base).some((value) => typeof value === 'object' && 'facts' in value)
@@ -200,7 +200,7 @@ export class History implements Observer {
     if (!before) return;
     const author = before.by === null ? undefined : this.actions.get(before.by);
     const [value] = Object.values(base);
-    // If the base of the action is a record with the outcome `noop`, the line had the value of that record already.
+    // If the base is a record with the outcome `noop`, the line already had the value of that record.
     const afterM = typeof value === 'object' && 'after' in value ? value.after : '';
     const after = this.#epoch.outcomes.get(afterM);
     const isOwn = author?.device === action.device || this.#noops.has(afterM) || (after?.outcome === 'noop' && after.tick >= before.tick);
@@ -225,7 +225,7 @@ export class History implements Observer {
     }
   }
 
-  /** Whether a person has closed an outcome; set by the scenario. */
+  /** Whether a person has resolved an outcome. The scenario sets this function. */
   isResolved: (m: string) => boolean = () => false;
 
   /** The number of units of work up to a point; a point of an earlier epoch counts only up to the backup from which the next epoch began. */
@@ -276,7 +276,7 @@ export class History implements Observer {
     this.#checkItems(epoch, statements.named.pluck().get() as string | null);
   }
 
-  /** Adds `qty` to the items on a trolley, down to 0: an item that two people say they have put back counts once. */
+  /** Adds `qty` to the items on a trolley, but never goes below 0: if two people say that they have put back one item, it counts once. */
   #take(epoch: Epoch, { line, product, device, qty }: TakenItems): void {
     if (qty === 0) return;
     const key = `${line} ${product} ${device}`;
@@ -299,7 +299,7 @@ export class History implements Observer {
     }
   }
 
-  /** Checks that items that tablets took are on a line or in a task. `named` has the database's quantities of each line and SKU. */
+  /** Checks that a line or a task names all items that tablets took. `named` has the quantities of the database, by line and SKU. */
   #checkItems(epoch: Epoch, named: string | null): void {
     if (named === epoch.named) return;
     epoch.named = named;
@@ -314,7 +314,7 @@ export class History implements Observer {
     }
   }
 
-  /** Checks, at rest, that lines and tasks name only items that tablets hold, except items that a person recorded or counted without a tablet. */
+  /** Checks at rest: lines and tasks name only items that tablets hold, except items that a person recorded or counted without a tablet. */
   checkItemsAtRest(): void {
     const epoch = this.#epoch;
     const taken = takenInAll(epoch);
@@ -330,10 +330,10 @@ export class History implements Observer {
 
   /** Lines of which two clones of a tablet have taken items: it is not known which clone has which items. */
   #clonedLines = new Set<string>();
-  /** Lines for which a person, or a refusal from before a restore, names a quantity that no tablet has taken. */
+  /** Lines with a quantity that no tablet has taken: a person entered it, or a refusal from before a restore names it. */
   #assertedLines = new Set<string>();
 
-  /** Notes that the office has recorded a line at the desk. */
+  /** Remembers a line that the office has recorded at the desk. */
   assertLine(line: number, product: number): void {
     this.#assertedLines.add(`${line} ${product}`);
   }
@@ -344,7 +344,7 @@ export class History implements Observer {
     const { pick_id, pick_line_id, product_id } = action.row.a;
     const taken = this.#takenBy(action);
     const key = `${pick_line_id} ${product_id}`;
-    // A restored database may not have the line: the refusal names its items, even if another line gets the same id later.
+    // If a restored database lacks the line, the refusal names the items of the line. Another line may get the same id later.
     if (!connection.prepare('select 1 from pick_lines where id = ? and pick_id = ?').get(pick_line_id, pick_id)) {
       this.#assertedLines.add(key);
       return;
@@ -354,7 +354,7 @@ export class History implements Observer {
     this.#take(epoch, { line: pick_line_id, product: product_id, device: action.device, qty: taken });
   }
 
-  /** The number of items that a person took from the shelf with an action: the difference from the items that were on their own trolley. */
+  /** How many items a person took from the shelf with an action, beyond those that were already on the person's trolley. Negative for put-backs. */
   #takenBy({ row }: RecordedAction): number {
     if (row.n !== 'pick.record_line') return 0;
     const [value] = Object.values(row.base);
@@ -466,7 +466,7 @@ export class History implements Observer {
       const isShown = (position?.lm[sentRow.c] ?? 0) >= sentRow.s;
       this.check('own_changes_stay', isShown, () => `${this.nameOf(m)} has left the queue of ${of.name} before its rows came back`);
       if (!sentRow.outcome || !isRefused(sentRow.outcome)) continue;
-      // After a restore, an outcome that was closed before it can no longer be checked.
+      // If a person resolved an outcome before a restore, this can no longer be checked after the restore.
       const isUndone = instantOf(position)?.epoch !== this.#epochs.length - 1;
       const isOpen = open?.is_open === true || isUndone || this.isResolved(m);
       this.check('visible_until_resolved', isOpen, () => `${this.nameOf(m)} was refused, and ${of.name} does not show it`);
@@ -501,7 +501,7 @@ function takenInAll({ taken }: Epoch): Map<string, number> {
   return all;
 }
 
-/** Parses the database's quantities of each line and SKU. */
+/** Parses the quantities that the database returned, by line and SKU. */
 const quantitiesOf = (named: string | null): Map<string, number> =>
   new Map(
     (named?.split(',') ?? []).map((entry) => {

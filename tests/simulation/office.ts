@@ -63,7 +63,7 @@ export class Office {
     await action?.();
   }
 
-  /** Receives a purchase order, cancels a part of it, cancels or closes it, whatever the floor does with it. */
+  /** Receives, cancels or closes a purchase order or cancels a part of it, without regard to what the floor does. */
   async #changePurchaseOrder(): Promise<void> {
     const order = this.#random.one(this.#warehouse.purchaseOrders) ?? { id: 0, lines: [] };
     const path = `/api/admin/purchase-orders/${order.id}`;
@@ -109,7 +109,7 @@ export class Office {
     await this.call(`reverse receipt ${receipt.id}`, 'POST', path, { reason: 'Not ours' });
   }
 
-  /** Writes a note on an order, and gives another bin to a SKU, which may be on a line or only of the same style as a SKU on a line. */
+  /** Writes a note on an order, and gives a SKU another bin. The SKU may be on an order line, or share only its style with a SKU on a line. */
   async #note({ id }: { id: number }): Promise<void> {
     const n = this.#random.between(1, 99);
     const { products } = this.#warehouse;
@@ -142,7 +142,7 @@ export class Office {
     return await this.call(`record ${qty_picked} on line ${line.id}`, 'PUT', `/api/admin/picking/lines/${line.id}`, { qty_picked });
   }
 
-  /** Substitutes the SKU of a line of which nothing is picked yet. */
+  /** Substitutes the SKU of a line that nobody has begun to pick. */
   async substitute(): Promise<void> {
     const { server, history } = this.#environment;
     const line = this.#random.one(
@@ -187,7 +187,7 @@ export class Office {
     const choice = this.#random.one(isOfGoods ? officeChoices : choices) ?? 'dismiss';
     await this.call(`resolve ${item.kind} ${this.#environment.history.nameOf(item.m)}: ${choice}`, 'POST', `/api/admin/attention/${item.m}/resolve`, {
       choice,
-      // The person has put back the quantity that the list shows.
+      // The office confirms that the task's whole quantity is back on the shelf.
       ...(item.kind === 'shelf_task' && { qty: item.qty }),
     });
   }

@@ -50,7 +50,7 @@ export function chooseAction(tab: Tab, ownId: number, random: SeededRandom, reas
   return random.weighted(options);
 }
 
-/** A count of one bin of a SKU or of all its bins, sometimes with a bin that the SKU does not have. */
+/** A count of one bin or of all bins of a SKU. Sometimes a bin that the SKU does not have is counted too. */
 function countOfBins({ product_id, bin: pick_bin, bins: held = [] }: PurchaseOrderLineRow, random: SeededRandom, now: string): ArgsOf<'stock.count'> {
   const codes = [pick_bin, ...held.map(({ bin }) => bin), ...(random.chance(0.2) ? [`Z-${random.between(1, 3)}`] : [])];
   const chosen = random.chance(0.5) ? codes : [random.one(codes) ?? pick_bin];
@@ -176,7 +176,7 @@ function pickOptions(pick: PickRow, lines: readonly PickLineRow[], ownId: number
 }
 
 function recordArgs(line: PickLineRow, random: SeededRandom, reasons: readonly string[]): ArgsOf<'pick.record_line'> {
-  // One more scan, the whole quantity, or any number.
+  // The picker scans one more item, confirms the whole quantity, or enters any quantity.
   const qty_picked =
     random.weighted([
       [4, Math.min(line.qty_picked + 1, line.qty_allocated)],

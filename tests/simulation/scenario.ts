@@ -28,7 +28,7 @@ import { BrowserStorage } from './storage.ts';
 import { type Environment, NEXT_VERSION, type Tab, Tablet } from './tablet.ts';
 import { type Person, silentLog, type Warehouse } from './warehouse.ts';
 
-/** One scenario in this many stores its tablets' data in IndexedDB, every other one in a faster imitation in memory. */
+/** One scenario in this many stores its tablets' data in IndexedDB; all others use a faster imitation in memory. */
 const INDEXED_DB_EVERY = 25;
 /** The first seed whose office also has work orders, so that the scenarios of smaller seeds stay the same. */
 const WORK_ORDERS_FROM = 2_000_000;
@@ -292,7 +292,7 @@ export class Scenario {
   }
 
   #checkDelayed(): void {
-    // A clone has the same actions, and its person may or may not undo them.
+    // A clone has the same actions, and its person may decide otherwise whether to undo them. Then nothing can be checked.
     if (this.tablets.some(({ isClone }) => isClone)) return;
     for (const [m, { tablet, is }] of this.delayed) {
       if (is === 'unknown') continue;
@@ -322,7 +322,7 @@ export class Scenario {
     if (session) this.signIn(tablet, user, session.token);
   }
 
-  /** Ends the session of the person at a tablet on the server. */
+  /** On the server, ends the session of the person who uses the tablet. */
   async expire(tablet: Tablet): Promise<void> {
     const token = tablet.session?.token;
     if (!token) return;
@@ -354,7 +354,7 @@ export class Scenario {
     this.history.log(`the backup is restored${isMarkLost ? ', and only a tablet that knows more can detect it' : ''}`);
   }
 
-  /** If no mark beside the database shows the restore, a tablet has to show it: at first only tablets ahead of the database can sync. */
+  /** Without a mark beside the database, only a tablet that is ahead of it reveals the restore. At first only such tablets can sync. */
   #admitOnlyTabletsAhead(mark: { epoch: string; v: number }): void {
     const { server, scheduler } = this;
     const { epoch } = server.mark();
@@ -448,7 +448,7 @@ export class Scenario {
     }
     const expectedRows = await this.#waitFor(this.#pullAllRows());
     for (const tablet of this.tablets) await this.#compare(tablet, expectedRows, open as { m: string; device: string }[]);
-    // A clone may also lose actions of the same device, and reports the loss itself.
+    // Only losses that the tablet itself has reported count: a clone can lose actions of the same device, and reports its own losses.
     const countOf = server.connection.prepare(
       `select coalesce(sum(n), 0) as n from sync_losses
         where lost_device in (select value from json_each(?)) and device in (select value from json_each(?))`,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Something that is going to happen. */
+/** An event that the scheduler has yet to run. */
 export interface ScheduledEvent {
   at: number;
   /** Breaks ties: events planned earlier happen first. */
@@ -18,7 +18,7 @@ export class Scheduler {
   #formatted = { now: Number.NaN, time: '' };
   #queue: ScheduledEvent[] = [];
   #n = 0;
-  /** The number of tracked tasks that are running: not ended, and not suspended until an event. */
+  /** The number of tracked tasks that are running, without those that are suspended until an event. */
   #busy = 0;
   events = 0;
 

@@ -48,7 +48,7 @@ export class SeededRandom implements Random {
     return choices[Math.floor(this.fraction() * choices.length)];
   }
 
-  /** One of the choices, with a probability by its weight; undefined if there are none. */
+  /** One of the choices, drawn with a probability in proportion to its weight; undefined if there are none. */
   weighted<T>(choices: readonly (readonly [weight: number, thing: T])[]): T | undefined {
     let at = this.fraction() * choices.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, thing] of choices) {

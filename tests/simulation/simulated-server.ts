@@ -31,11 +31,11 @@ export interface Observer {
   onCommit(connection: BetterSqlite.Database): void;
   /** Called after a unit of work is undone. */
   onRollback(): void;
-  /** The present point of the history, which a snapshot carries with its contents. */
+  /** Returns the present point of the history. A snapshot contains this point, besides the rows. */
   instant(): string;
 }
 
-/** Compiles each statement of a connection once: a scenario repeats the same statements. */
+/** Makes a connection compile each statement only once, because a scenario repeats the same statements. */
 function cacheStatements(connection: BetterSqlite.Database): BetterSqlite.Database {
   const statements = new Map<string, BetterSqlite.Statement>();
   const prepare = connection.prepare.bind(connection);
@@ -86,7 +86,7 @@ class SharedStatement {
 /** The connection of the running scenario; a process runs one scenario at a time. */
 let currentConnection: BetterSqlite.Database | null = null;
 
-/** Stands for every connection that a process will have, so that a query of the product is built once for all scenarios. */
+/** Replaces the connections of all scenarios of a process, so that the product builds each of its queries only once. */
 class SharedConnection {
   readonly #statements = new Map<string, SharedStatement>();
 
@@ -105,7 +105,7 @@ function openConnection(image: Buffer): BetterSqlite.Database {
 
 const queries: Db = sqliteQueries(new SharedConnection() as unknown as BetterSqlite.Database);
 
-/** An SQLite database in memory behind the port of the product: one unit of work at a time, each an event of the scheduler. */
+/** Wraps an SQLite connection as the product's `Database`. One unit of work runs at a time, and the scheduler knows each unit that waits. */
 export function createDatabase(
   connection: BetterSqlite.Database,
   { scheduler, pause, nextFailure }: { scheduler: Scheduler; pause: () => Promise<void>; nextFailure: () => CrashAt | 'busy' | null },
@@ -154,7 +154,7 @@ export function createDatabase(
       await pause();
       const instant = observer.instant();
       const result = await read(db);
-      // The cursor carries the point of the history, so that each tablet's rows can be compared with the history.
+      // The point of the history is added to the cursor, so that a tablet's rows can be compared with the history at this point.
       const cursor = (result as { cursor?: Record<string, unknown> } | null)?.cursor;
       if (cursor) cursor.instant = instant;
       return result;
@@ -168,7 +168,7 @@ export type SyncHandler = (body: unknown, next: (body: unknown) => Promise<Netwo
 
 type App = ReturnType<typeof getRequestListener>;
 
-/** Calls the product as the server that it ships with does, without a socket in between. */
+/** Sends a request to the product in the way in which the product's own HTTP server does, but without a socket. */
 function sendRequest(app: App, method: string, url: string, token: string, body: unknown): Promise<NetworkAnswer> {
   const rawBody = Buffer.from(body === undefined ? '' : JSON.stringify(body));
   const of = { 'content-length': String(rawBody.length), ...(body !== undefined && { 'content-type': 'application/json' }) };
@@ -231,8 +231,8 @@ export class SimulatedServer {
     this.#options = { ...of, settings: { ...of.settings, DATA_DIR: folder } };
     this.#markFile = join(folder, 'sync-mark.json');
     this.connection = openConnection(of.template);
-    // The mark is a link to a file whose name is as long as a name may be. The product writes a file with a longer name beside it first,
-    // and so cannot write its mark outside the scenario's control.
+    // The mark is a link to a file whose name has the maximum length. To replace a mark, the product first writes a file with a longer name. This
+    // fails, so only the scenario writes marks.
     mkdirSync(folder, { recursive: true });
     symlinkSync('m'.repeat(255), this.#markFile);
     this.writeMark(null);
@@ -292,12 +292,12 @@ export class SimulatedServer {
     const serverProcess: ServerProcess = { app, services, exit, resolveExit, crash: null, isReady: false };
     this.#process = serverProcess;
     const signedIn = this.connection.prepare('select * from sessions').all();
-    // As when the product starts, no request is accepted before the comparison has ended.
+    // As in the product, no request is accepted before the mark has been compared with the database.
     const comparison = this.scheduler
       .trackWork(() => compareMark(services))
       .then(
         () => {
-          // A restore ends all sessions; here everybody has signed in again before the first request.
+          // A restore ends all sessions. In a scenario everybody has signed in again before the first request.
           for (const session of signedIn as Record<string, unknown>[]) {
             const columns = Object.keys(session);
             const insert = `insert or ignore into sessions (${columns.join()}) values (${columns.map((column) => `@${column}`).join()})`;
@@ -357,8 +357,8 @@ export class SimulatedServer {
   }
 
   /**
-   * Replaces the database by a backup while the server is down. With a mark beside the database the server can detect this; without it only tablets
-   * can.
+   * Replaces the database by a backup while the server is down. If `mark` is written beside the database, the server can detect the restore; without
+   * a mark, only tablets can.
    */
   restore(backup: Buffer, mark: { epoch: string; v: number } | null): void {
     this.connection.close();
@@ -375,7 +375,7 @@ export class SimulatedServer {
     return this.connection.prepare('select epoch, v + 1 as v from sync_clock').get() as { epoch: string; v: number };
   }
 
-  /** Whether a request shows that the database is older than its tablet: by the tablet's cursor, or by actions that were carried out. */
+  /** Whether the cursor or the last action number in a request shows that the tablet has seen a newer state than the database has. */
   isBehind({ pull: { cursor, lm } }: SyncRequest): boolean {
     const { epoch, v } = this.mark();
     if (cursor?.epoch !== epoch) return false;

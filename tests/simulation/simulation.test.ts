@@ -8,7 +8,7 @@ import { runJobs } from './worker-pool.ts';
 
 /** The number of scenarios, besides the stored ones and the rare ones. `npm run simulate` runs any number. */
 const SCENARIOS = Number(process.env.SIMULATION_SCENARIOS ?? 27);
-/** Scenarios with the rare kills and refusals below. If one no longer happens, add a scenario in which `npm run simulate` shows it. */
+/** Scenarios with kills and refusals that are rare. If one of these no longer happens, add a scenario in which `npm run simulate` shows it. */
 const RARE_SEEDS = [32, 49, 50, 51, 55, 99];
 /** Scenarios with work orders, which scenarios with smaller seeds do not have. */
 const WORK_ORDER_SEEDS = [2_000_000, 2_000_001, 2_000_002, 2_000_003, 2_000_004, 2_000_005];
@@ -18,7 +18,7 @@ const REPEAT_EVERY = 10;
 /** A defect counts as not detected if this many scenarios do not show it. */
 const MAX_SCENARIOS = 60;
 
-// The names that the design requires: a name that is missing from the registries, or never happens, fails a test.
+// The names that the design requires. A test fails if a name is missing from the registries, or if what it names never happens.
 const requiredFaults = [
   ...['drop_request', 'drop_response', 'duplicate', 'delay', 'reorder', 'kill', 'lost_tail', 'forced_close', 'quota', 'eviction', 'two_tabs'],
   ...['expired_token', 'disabled_user', 'user_switch', 'wrong_clock', 'server_crash', 'restore', 'server_error', 'old_version', 'lost_poke'],
@@ -60,7 +60,7 @@ const requiredRefusals = [
   ...['ORDER_CANCELLED', 'ORDER_FROZEN', 'ALREADY_SHIPPED', 'ACTOR_DISABLED', 'RECEIPT_REVERSED', 'NOT_FREE', 'NOT_WAITING', 'TOTE_TAKEN'],
 ];
 
-// Only the workers load the product and the scenarios; loading them here would take this process ten seconds.
+// Only the workers load the product and the scenarios, because loading them would take this process ten seconds.
 let names: Names;
 const totals = emptyTotals();
 const failed: string[] = [];

@@ -6,7 +6,7 @@ import type { Scheduler } from './scheduler.ts';
 
 /** The storage of a tablet. */
 export interface Storage {
-  /** The databases for inspection from outside. */
+  /** The databases, so that a test can inspect them from outside the tablet. */
   ledger: LedgerStore;
   cache: CacheStore;
   /** The databases as a tab opens them for itself. */
@@ -17,7 +17,7 @@ export interface Storage {
   forceClose(): boolean;
   /** Deletes everything. */
   evict(): void;
-  /** Replaces the cache by an empty one, as another version of the app has. */
+  /** Replaces the cache by an empty one, as if another version of the app had started. */
   dropCache(): void;
   /** A second copy of the storage; null if this storage cannot be copied. */
   clone(): Storage | null;
@@ -78,7 +78,7 @@ class Factory extends IDBFactory {
   }
 }
 
-/** Storage in IndexedDB by the shipped stores. Its work takes real turns of the event loop, for which the scheduler waits. */
+/** Storage in IndexedDB, with the stores that the app uses. Its work takes real turns of the event loop, for which the scheduler waits. */
 export class BrowserStorage implements Storage {
   readonly #scheduler: Scheduler;
   #ledgers = new Factory();

@@ -50,7 +50,7 @@ function describeAnswer({ status, body }: NetworkAnswer): string {
 /** One tab's process, from boot to death. A killed process waits for ever at its last await. */
 class TabProcess {
   isKilled = false;
-  /** The planned kill: at the await that is `left` awaits from now, before or after it. */
+  /** The planned kill: before or after (`when`) the operation of the await that is reached in `left` awaits. */
   plannedKill: { left: number; when: KillWhen } | null = null;
   readonly #environment: Environment;
   readonly #onKill: (point: KillPoint | null, when: KillWhen | null) => void;
@@ -97,7 +97,7 @@ export class Tab {
   readonly #stop = new AbortController();
   /** The last identifier that the app drew. */
   lastUuid = '';
-  /** The client of this boot. */
+  /** The client id under which this boot syncs. */
   client = '';
   onMessage: ((message: TabMessage) => void) | null = null;
   isOpen = false;
@@ -125,7 +125,7 @@ export class Tab {
     this.process.kill();
   }
 
-  /** Ends the tab's waits: a signal with listeners that is never aborted keeps the whole scenario in memory. */
+  /** Ends the tab's waits by aborting their signal. A signal that has listeners and is never aborted would keep the whole scenario in memory. */
   stop(): void {
     this.#stop.abort();
   }
@@ -152,12 +152,12 @@ export class Tablet {
   formerDevices: string[] = [];
   /** How many of the next storage operations fail because the browser closes the database by force. */
   forcedCloses = 0;
-  /** The disk is full while this is above 0; deleting a reserve may reduce it. */
+  /** How much space the disk lacks. While the number is above 0, the disk is full. Deleting a reserve may reduce the number. */
   missingSpace = 0;
   /** Whether both tabs get the lock. */
   isLockBroken = false;
   exchanges = 0;
-  /** A clone continues under the client of its original. */
+  /** The client id that the next boot uses; empty if the boot draws its own. A cloned tablet boots with the client id of its original. */
   nextClient = '';
   /** Whether the tablet's app writes the version of mutations that the next release of the server knows. */
   isNextVersion = false;
@@ -286,7 +286,7 @@ export class Tablet {
     await history.checkLedger({ name: this.ledgerName, device: this.device, outbox: this.outbox }, ledger, cache);
   }
 
-  /** The tables of the next version of the app, which queues totes in capitals under another version of the mutation. */
+  /** The ledger's tables as the next version of the app writes them: it queues names of totes in capitals, under another version of the mutation. */
   #versionedTables(tables: LedgerTables): LedgerTables {
     if (!this.isNextVersion) return tables;
     const { outbox } = tables;
@@ -481,7 +481,8 @@ export class Tablet {
     }
     const { push } = request as SyncRequest;
     const [first, second] = push;
-    // If two machines use one client, the second number of one may be the next number of the other, and nothing could detect that.
+    // Two machines with one client id are left out: the number that this request skips may have arrived from the other machine, so the server could
+    // not detect the gap.
     if (isFlaky && first && first.c === second?.c && random.chance(0.08) && !history.sharedClients.has(first.c)) {
       history.fault('stray_request');
       scheduler.schedule(0, () => void this.#deliver({ ...(request as SyncRequest), push: push.slice(1) }, token).catch(() => undefined));

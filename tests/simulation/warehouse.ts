@@ -40,7 +40,7 @@ export interface Warehouse {
   people: Person[];
   orders: { id: number; uuid: string }[];
   products: number[];
-  /** Approved purchase orders, for fewer items than orders wait for, as many, and more. */
+  /** Approved purchase orders. They bring fewer items of the first SKU than the orders wait for, as many of the second, and more of the third. */
   purchaseOrders: { id: number; lines: number[] }[];
   /** Work orders for garments that are on the shelves; none is sent out yet. */
   workOrders: { id: number; lines: number[] }[];
@@ -144,7 +144,7 @@ export async function buildWarehouse(): Promise<Warehouse> {
       );
     });
   }
-  // Four styles of two SKUs each: a tablet also knows the SKU of a style that no line needs.
+  // Four styles of two SKUs each: if a line needs one SKU of a style, the tablet gets the other SKU too.
   for (let i = 0; i < products.length; i += 2) {
     const style = await make.product({ sku: `STYLE-${i}`, bin: null });
     await unitOfWork((tx) =>

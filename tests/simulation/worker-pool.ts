@@ -39,7 +39,7 @@ function bundleWorker(): string {
 }
 
 function startWorker(worker: string): ChildProcess {
-  // One engine per process: the simulation's server has its database in memory.
+  // A process has one database engine. The simulation's server needs SQLite, with the database in memory.
   const environment = { ...process.env, DATABASE_URL: '', NODE_ENV: 'test', NODE_NO_WARNINGS: '1' };
   // Scenarios create many short-lived objects, and more memory for these saves a tenth of the time.
   return fork(worker, { execArgv: ['--max-semi-space-size=64'], env: environment });

@@ -84,7 +84,7 @@ setMaxListeners(0);
 let warehousePromise: ReturnType<typeof buildWarehouse> | null = null;
 
 async function getWarehouse(): ReturnType<typeof buildWarehouse> {
-  // The check of responses is loaded once, in real time, so that the time of a scenario does not wait for it.
+  // The check of responses is loaded once, in real time, so that no scenario's simulated time waits for the loading.
   await answerCheck();
   warehousePromise ??= buildWarehouse();
   return await warehousePromise;

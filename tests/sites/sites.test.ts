@@ -277,7 +277,7 @@ describe('deleting a site', () => {
     expect(await events(id)).toHaveLength(1);
   });
 
-  test('at the same time as the only other site of its people leaves everybody with a site', async () => {
+  test('while somebody else deletes the only other site of its people still leaves each of them with one site', async () => {
     const { office, newSite, client, person, at, siteIdsOf } = await setUp();
     const [one, other] = [await newSite(client.id), await newSite(client.id)];
     const both = await person('employee', { sites: [one.id, other.id] });

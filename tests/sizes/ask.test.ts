@@ -29,7 +29,7 @@ describe('submitting without sizes', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('tells the submitter, before and after, which wearers cannot be reached by email', async () => {
+  test('tells the submitter, before and after the submission, which wearers cannot be reached by email', async () => {
     const { person, dress, draft, order, submit, admin, wearer, parent, mails, database, now } = await sizeFixture();
     const silent = await person('employee', { forenames: 'Jo', surname: 'Quiet', email: null });
     const archivedWearer = await person('employee', { forenames: 'Al', surname: 'Parted' });

@@ -47,7 +47,7 @@ async function colourFixture() {
   return { ...base, blackMedium, blackLarge, pictures, office, ordered, lineOf };
 }
 
-test('a line without a size keeps the chosen colour, shows its picture, and costs as much as its most expensive size', async () => {
+test('a line without a size keeps the chosen colour, and has the picture and the highest price of the style in that colour', async () => {
   const { draft, order, parent, wearer, admin, lineOf, pictures } = await colourFixture();
   const uuid = await draft();
   const line = await order(uuid, parent.id, 2, admin, wearer.id, { variation_colour: 'Navy' });

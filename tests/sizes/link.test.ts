@@ -69,7 +69,7 @@ describe('a link to missing sizes', () => {
     expect((await admin.get(`/api/orders/${uuid}`)).body.progress_summary).toMatchObject({ lines_with_sizes: 2, lines_with_no_sizes: 0 });
   });
 
-  test('shows the sizes chosen through it in the order’s timeline', async () => {
+  test('adds the sizes that are chosen through the link to the order’s timeline', async () => {
     const { unsized, wearer, colleague, tokenFor, choose, admin, signIn, large, setClock, now } = await sizeFixture();
     const before = now();
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);
@@ -103,7 +103,7 @@ describe('a link to missing sizes', () => {
     const token = await tokenFor(wearer.email);
     const [first, second, third] = lines;
     await choose(token, [{ id: first, product_id: small.id }]);
-    // A fault names the line's position in the request, even if other lines are left out.
+    // An error names a line by its position in the request, although the server skips lines that have a size already.
     const wrong = await choose(token, [
       { id: first, product_id: large.id },
       { id: foreign, product_id: large.id },
@@ -117,7 +117,7 @@ describe('a link to missing sizes', () => {
     expect(body.chosen_already).toEqual([{ id: first, product_id: small.id, attributes: expect.objectContaining({ variation_size_1: 'S' }) }]);
     const stored = (await admin.get(`/api/orders/${uuid}`)).body.lines.map(({ product_id }: { product_id: number }) => product_id);
     expect(stored).toEqual([small.id, medium.id, parent.id, parent.id]);
-    // The line has a size already, so nothing changes, and the page gets that size.
+    // The second line has a size already, so nothing changes, and the page gets the stored size.
     const again = await choose(token, [{ id: second, product_id: large.id }]);
     expect(again).toMatchObject({ status: 200, body: { lines: [{ id: third }], chosen_already: [{ id: second, product_id: medium.id }] } });
     expect((await open(token)).body.lines).toMatchObject([{ id: third }]);
@@ -135,7 +135,7 @@ describe('a link to missing sizes', () => {
     expect(again.headers.get('Idempotent-Replay')).toBe('true');
   });
 
-  test('stores only one of two simultaneous choices for one line, and returns the stored size to the other request', async () => {
+  test('stores only one of two simultaneous choices for a line; the response to the other choice has the stored size', async () => {
     const { unsized, tokenFor, wearer, choose, small, large, admin } = await sizeFixture();
     const { uuid, lines } = await unsized();
     const token = await tokenFor(wearer.email);
@@ -178,7 +178,7 @@ describe('a link to missing sizes', () => {
     expect((await (await signIn(stranger)).get(`/api/orders/${uuid}`)).status).toBe(404);
   });
 
-  test('does not open, and says why, if it is unknown or too old, no size is missing, or its order is cancelled', async () => {
+  test('does not open, and says why, if the link is unknown or too old, if no size is missing, or if the order is cancelled', async () => {
     const { unsized, tokenFor, wearer, colleague, open, choose, admin, small, large, setClock, now, anyone, database } = await sizeFixture();
     const first = await unsized([wearer.id, colleague.id]);
     const token = await tokenFor(wearer.email);
@@ -203,7 +203,7 @@ describe('a link to missing sizes', () => {
     // A person at the client chooses the size for the wearer.
     await admin.put(`/api/orders/${first.uuid}/lines/${first.lines[0]}`, { product_id: small.id });
     await expectUnusable('link_sized', token, true);
-    // A page that is still open gets the size of its own line, but nothing of another wearer's line.
+    // A page that is still open gets the chosen size of the wearer's line, and 422 for another wearer's line.
     const [own = 0, foreign = 0] = first.lines;
     expect(await choose(token, [{ id: own, product_id: large.id }])).toMatchObject({
       status: 200,

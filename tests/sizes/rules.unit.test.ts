@@ -7,7 +7,7 @@ import { articleOnFile, colourOnFile, onFileWords, type SizeOnFile } from '../..
 const now = '2026-11-20T09:00:00.000Z';
 const later = '2026-11-20T09:00:00.001Z';
 
-test('a size link opens until it expires; if its order is also cancelled or has all sizes, the link reports that instead of its expiry', () => {
+test('a size link opens until it expires; if its order is cancelled or has all sizes, an expired link reports that, not its expiry', () => {
   expect(deadLink({ expires_at: later, is_cancelled: false, missing: 1 }, now)).toBeNull();
   expect(deadLink({ expires_at: now, is_cancelled: false, missing: 1 }, now)).toBe('link_expired');
   expect(deadLink({ expires_at: now, is_cancelled: false, missing: 0 }, now)).toBe('link_sized');

@@ -58,7 +58,7 @@ describe('the size on file', () => {
     ]);
   });
 
-  test('is the size ordered before or after a size whose items were all returned because they did not fit', async () => {
+  test('is the size of the last order, without orders whose items were all returned because they did not fit', async () => {
     const { onFile, wear, sendBack, small, medium, large } = await setUp();
     await wear(small.id);
     const tight = await wear(medium.id, 2);

@@ -34,7 +34,7 @@ async function setUp(qty: number) {
   return { ...here, glove, tablet, move, bins, openRequests, setProduct, verified };
 }
 
-test('a count below the number in an overflow bin reduces the bin to the count; released items then have to be brought from it', async () => {
+test('a count below the number in an overflow bin reduces the number to the count; released items must then be brought from that bin', async () => {
   const { office, glove, tablet, move, bins, released, verified, now } = await setUp(100);
   await move('O-02', 80);
   await tablet.sync(tablet.next({ n: 'stock.count', a: { product_id: glove.id, qty: 90, counted_at: now() } }));
@@ -48,7 +48,7 @@ test('a count below the number in an overflow bin reduces the bin to the count; 
   expect(await verified()).toEqual([]);
 });
 
-test('if stock falls below what the overflow bins hold, the one with the fewest items is reduced first, and one count is requested', async () => {
+test('if overflow bins hold more items than are in stock, the bin with the fewest items is reduced first, and one count is requested', async () => {
   const { glove, move, bins, openRequests, office, verified } = await setUp(100);
   await move('O-01', 10);
   await move('O-02', 50);

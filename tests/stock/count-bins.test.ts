@@ -57,7 +57,7 @@ test('each bin gets the number that was counted in it, their sum is on hand, and
   expect(await stands()).toEqual({ on_hand: 95, 'O-02': 60 });
   expect(await isToCount()).toBe(false);
   expect(tablet.rows.to_count.has(glove.id)).toBe(false);
-  // Each bin gets its counted number again, and no further count is requested.
+  // A second count sets each bin to the number counted in it, and no further count is requested.
   expect(outcomesOf(await count({ pick: 0, 'O-01': 21, 'O-02': 59, 'O-03': 1 }))).toEqual(['applied']);
   expect(await stands()).toEqual({ on_hand: 81, 'O-01': 21, 'O-02': 59, 'O-03': 1 });
   expect([await isToCount(), await verified()]).toEqual([false, []]);
@@ -122,7 +122,7 @@ test('a count that waits for a super keeps the number of each bin, and these num
     { bin: 'O-02', qty: 52, difference: 2 },
   ];
   expect(await waiting()).toMatchObject([{ m: mutation.m, qty: 132, server: { difference: 32, counted_bins } }]);
-  // Items that were moved to another bin after the count are added there.
+  // Items that were moved after the count are added to the bin to which they were moved.
   await move('O-02', 3, 'O-01');
   await office.post(`/api/admin/attention/${mutation.m}/resolve`, { choice: 'mine', qty: 132 });
   expect(await stands()).toEqual({ on_hand: 132, 'O-01': 72, 'O-02': 55 });
@@ -169,7 +169,7 @@ test('if the pick bin was renamed after the tablet synced, a count under the old
   await office.put(`/api/admin/products/${glove.id}`, { field: 'bin', value: 'B-77' });
   await count({ pick: 17, 'O-01': 30, 'O-02': 50 });
   expect(await stands()).toEqual({ on_hand: 97, 'O-01': 30, 'O-02': 50 });
-  // The pick bin becomes an overflow bin and an overflow bin the pick bin; each keeps its own number.
+  // O-02 becomes the pick bin, and the old pick bin becomes an overflow bin. Each bin keeps its number of items.
   await office.put(`/api/admin/products/${glove.id}`, { field: 'bin', value: 'O-02' });
   expect(await stands()).toEqual({ on_hand: 97, 'B-77': 17, 'O-01': 30 });
   await count({ 'B-77': 16, 'O-01': 30, 'O-02': 49 }, { pick_bin: 'B-77' });

@@ -28,7 +28,7 @@ test('differences of the floor’s counts, up or down, add up; a count that exce
   const polo = await stocked(100);
   const count = async (value: number, who = picker) => (await who.put(`/api/admin/products/${polo.id}`, countInput(value))).status;
   expect([await count(96), await count(92), await count(100), await count(96)]).toEqual([200, 200, 200, 200]);
-  // 4 + 4 + 8 + 4 = 20 uses up the limit for everybody on the floor.
+  // The differences 4 + 4 + 8 + 4 = 20 use up the limit, which everybody on the floor shares.
   expect(await count(95)).toBe(202);
   expect(await count(97, await as('warehouse'))).toBe(202);
   // A count that matches the stock changes nothing.
@@ -80,7 +80,7 @@ test('a count closes all open requests to count its SKU, and leaves requests for
     expect((await picker.put(`/api/admin/products/${product.id}`, countInput(value))).status).toBe(202);
   expect((await requestsOf(polo)).map(({ qty }) => qty).sort()).toEqual([4, 5]);
 
-  // Only a count that is applied closes requests, not one that waits for approval.
+  // A count that waits for approval closes no request; a count that is applied closes all requests for its SKU.
   expect((await picker.put(`/api/admin/products/${polo.id}`, countInput(46))).status).toBe(200);
   expect(await requestsOf(polo)).toEqual([]);
   expect(await requestsOf(cap)).toHaveLength(1);
@@ -157,7 +157,7 @@ async function pick({ picker }: Awaited<ReturnType<typeof floor>>, { floor_path 
   }
 }
 
-test('items that are picked, or not yet put back, are on hand in addition to a count of the shelf', async () => {
+test('a count of the shelf does not contain items that are picked or not yet put back, so these are added to the stock on hand', async () => {
   const here = await floor();
   const { office, stocked, released, stockOf } = here;
   const polo = await stocked(10);
@@ -186,7 +186,7 @@ test('the difference found by a count stays the same when a super applies it, ev
   const polo = await stocked(50);
   const order = await released([{ product_id: polo.id, qty: 4 }]);
   await pick(here, order);
-  // 46 items should be on the shelf.
+  // Of 50 items 4 are picked, so 46 should be on the shelf.
   expect(await picker.put(`/api/admin/products/${polo.id}`, onShelf(16))).toMatchObject({ status: 202, body: { count_request: { qty: 16 } } });
   await picker.post(`${order.floor_path}/move-to-prep`);
   const response = await picker.post('/api/admin/shipping/orders/dispatch', {
@@ -202,7 +202,7 @@ test('the difference found by a count stays the same when a super applies it, ev
   expect(await stockOf(polo)).toMatchObject({ qty_available: 16 });
 });
 
-test('the number that a super enters instead of a waiting count is the quantity on the shelf at that time', async () => {
+test('the number that a super enters in place of a waiting count means the quantity on the shelf when the super enters it', async () => {
   const here = await floor();
   const { office, picker, stocked, released, stockOf } = here;
   const polo = await stocked(50);

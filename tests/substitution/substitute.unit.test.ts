@@ -53,7 +53,7 @@ describe('the plan of a substitution', () => {
     ]);
   });
 
-  test.each([-2, 0])('allocates nothing of a SKU with %i free', (free) => {
+  test.each([-2, 0])('allocates nothing of a SKU that has %i free items', (free) => {
     expect(plan([line], free)).toMatchObject([{ qty_released: 3, qty_allocated: 0, refused: null }]);
   });
 

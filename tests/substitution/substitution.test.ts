@@ -96,7 +96,7 @@ describe('another product on one line', () => {
     const after = (await admin.get(`/api/orders/${uuid}`)).body;
     expect(after.lines[0]).toMatchObject({ product_id: medium.id, picked_product: null, unit_price: 1250 });
     expect(after.sub_total).toBe(before.sub_total);
-    // The line goes back to the ordered product.
+    // A substitution by the ordered product ends the earlier substitution.
     expect((await substitute(line.id, { mode: 'substitute', product_id: medium.id })).status).toBe(200);
     expect((await lines(uuid))[0]).toMatchObject({ picked_product: null, qty_allocated: 2 });
     expect(await proven()).toEqual([]);
@@ -146,7 +146,7 @@ describe('another product on one line', () => {
     expect(await allocated(1)).toBeDefined();
   });
 
-  test('also changes all other lines of the order that have the replaced product if a person applies the change to the order', async () => {
+  test('also changes the other lines of the replaced product if a person applies the change to the whole order', async () => {
     const { draft, order, submit, admin, colleagueOf, office, path, lines, substitute, medium, small, large } = await withColleague();
     const colleague = await colleagueOf();
     const uuid = await draft(admin, [colleague.wearer.id, colleague.id]);
@@ -409,7 +409,7 @@ describe('many lines', () => {
       many({ from_date: '2026-10-01', mode: 'replace', substitutions: [{ from_product_id: medium.id, product_id: large.id, new_price }] });
     const over = await office.post('/api/admin/substitution', dearer(1600));
     expect(over.status).toBe(422);
-    // Each of the four orders exceeds its month by £2, together with the other order of that month.
+    // Each of the four orders, together with the other order of its month, exceeds the budget of the month by £2.
     expect(over.body.errors.force_over_budget_order).toHaveLength(5);
     for (const line of over.body.errors.force_over_budget_order.slice(1)) expect(line).toContain('£2.00');
     expect((await office.post('/api/admin/substitution', dearer(1500))).body).toMatchObject({ qty_changed: 4 });

@@ -62,7 +62,7 @@ test('several lines of one SKU together can return no more than its free stock',
   });
 });
 
-test('no more of a SKU can be returned than is free', () => {
+test('at most the free stock of a SKU can be returned', () => {
   expect(faultsOf([line(1, 10, 2)])).toEqual({ 'lines.0.qty_requested': 'None are free.' });
   expect(faultsOf([line(1, 10, 4)], [[10, 3]])).toEqual({ 'lines.0.qty_requested': 'Only 3 are free. Allocated stock does not go back.' });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { outbox, stockMovements } from '../../server/db/tables/index.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
-/** A supplier of one style in three sizes with ten mediums in stock, and a draft of a return. */
+/** A supplier of one style in three sizes, a stock of ten mediums, and a draft of a return to this supplier. */
 async function setUp({ sales_email = 'returns@mill.test' as string | null } = {}) {
   const base = await clientFixture();
   const supplier = await base.supplier({ name: 'Pennine Mills', sales_email, contact_name: 'Ida Frost' });

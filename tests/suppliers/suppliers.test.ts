@@ -76,7 +76,7 @@ test('the same request sent twice adds one supplier, and the same change sent tw
   expect((await office.get(one)).body.version).toBe(2);
 });
 
-test('a change keeps the fields that it does not send; a change of an older version is refused with the current supplier', async () => {
+test('a change keeps the fields that it does not send; if its version is outdated, it gets 409 with the current supplier', async () => {
   const { office, one, code, events } = await setUp();
   const other = await office.post(path, { name: 'Other', code: `${code}O` });
   expect(await office.put(one, { name: 'Renamed', contact_name: '', version: 1 })).toMatchObject({

@@ -59,7 +59,7 @@ test('a reason that requires details and has none is INVALID, and the message as
   await goesOn();
 });
 
-test('a record that names a different product from its line, real or unknown, does not count for the line', async () => {
+test('a record that names another product than its line, whether existing or unknown, does not change the quantity of the line', async () => {
   const { mine: myTablet, args, base, polo, cap, lineNow, goesOn, database } = await picking();
   const other = myTablet.next({ n: 'pick.record_line', a: args({ product_id: cap.id }), base: base() });
   const unknown = myTablet.next({ n: 'pick.record_line', a: args({ product_id: 99_999_999 }), base: base() });

@@ -11,7 +11,7 @@ import { floor, outcomesOf } from './tablet.ts';
 
 let seed = 0;
 
-/** An order of 3 polos and 2 caps, my tablet with the shipped engine, which can go offline, another person's tablet, and the office. */
+/** Sets up an order of 3 polos and 2 caps, the office, another person's tablet, and my tablet, which has the shipped engine and can go offline. */
 async function apart() {
   const here = await floor();
   const releasedOrder = await here.polosAndCaps();
@@ -23,7 +23,7 @@ async function apart() {
   const office: Office = { sync: (body) => bearer.post('/api/sync', body) };
   const device = new Device(Date.now() + seed);
   const myTablet = await Tablet.boot(office, device, here.picker.id);
-  /** Signs in another person on the tablet, who then sends its queue. */
+  /** Signs another person in on my tablet. That person then sends the tablet's queue. */
   const carriedBy = (who: Caller) => {
     bearer = who;
   };
@@ -62,7 +62,7 @@ async function apart() {
       ({ device }) => device === myTablet.engine.device,
     );
   };
-  /** The open items on the tablet, after a check that tablet and office show the same open items and shelf tasks. */
+  /** Checks that the tablet and the office show the same open items and shelf tasks. Returns the tablet's open items. */
   const items = async (): Promise<AttentionItem[]> => {
     const officeItem = await look();
     const officeItems = await inOffice();
@@ -83,7 +83,7 @@ async function apart() {
     if (!item) throw new Error('Nothing needs attention');
     return item;
   };
-  /** Decides an item: on the tablet while it is offline, which sends the decision afterwards, or in the office. */
+  /** Decides an open item in the office, or on the tablet while it is offline; the tablet then goes online and sends the decision. */
   const decide = async (side: 'tablet' | 'office', m: string, choice: Choice) => {
     if (side === 'tablet') {
       offline();
@@ -248,7 +248,7 @@ describe.each(sides)('conflicts decided at the %s', (side) => {
   test.each([
     ['the office took it back', 'unallocated', 'PICK_CLOSED', 'The office took back the pick of order'],
     ['the order was cancelled', 'cancelled', 'ORDER_CANCELLED', 'was cancelled while you picked it'],
-  ] as const)('a pick closed because %s is one open item, to be closed when the garments are put back', async (_why, close_reason, code, title) => {
+  ] as const)('a pick closed because %s is one open item, to close once the garments are put back', async (_why, close_reason, code, title) => {
     const { mine, pick_id, polo, cap, order, record, offline, online, only, decide, items, look, office } = await apart();
     await mine.start(pick_id);
     await online();
@@ -326,7 +326,7 @@ describe.each(sides)('conflicts decided at the %s', (side) => {
     expect(await pickNow()).toMatchObject({ state: 'booked' });
   });
 
-  test('after a handover the recorded lines are kept, and pausing is left to the next picker', async () => {
+  test('after a handover, lines that the former picker recorded offline are kept, but the former picker cannot pause the pick', async () => {
     const { mine, theirs, order, pick_id, polo, record, offline, online, only, decide, items, lineNow, pickNow, office, colleague, picker } =
       await apart();
     await mine.start(pick_id);
@@ -349,7 +349,7 @@ describe.each(sides)('conflicts decided at the %s', (side) => {
     expect(await pickNow()).toMatchObject({ state: 'picking', picker_id: colleague.id });
   });
 
-  test('a record of a line whose product has changed since counts for neither product, and the picked items go back', async () => {
+  test('if the product of a line changes before a record of the line is sent, the record counts for no product, and the items go back', async () => {
     const { mine, pick_id, polo, record, offline, online, only, decide, items, stocked, change, lineNow, office, countRequests } = await apart();
     await mine.start(pick_id);
     await online();
@@ -393,7 +393,7 @@ describe.each(sides)('conflicts decided at the %s', (side) => {
     expect(await lineNow(polo)).toMatchObject({ qty_picked: 2 });
   });
 
-  test('actions based on a refused record belong to its open item, and the decision about the record also applies to them', async () => {
+  test('actions based on a refused record belong to the open item of that record, and the decision about it applies to all of them', async () => {
     const { mine, theirs, pick_id, polo, cap, record, offline, online, only, items, decide, lineNow, pickNow } = await apart();
     await mine.start(pick_id);
     await online();
@@ -413,7 +413,7 @@ describe.each(sides)('conflicts decided at the %s', (side) => {
     expect(await pickNow()).toMatchObject({ state: 'booked' });
   });
 
-  test('completing a pick whose lines have changed shows each difference, and can be repeated with the current lines', async () => {
+  test('if lines change before a pick is completed, the open item shows each difference, and the picker can complete the pick again', async () => {
     const { mine, theirs, pick_id, polo, cap, record, offline, online, only, decide, items, pickNow } = await apart();
     await mine.start(pick_id);
     await record(polo, 3);
@@ -506,7 +506,7 @@ describe.each(sides)('conflicts decided at the %s', (side) => {
     expect(await pickNow()).toMatchObject({ state: 'picking' });
   });
 
-  test('an action that the office could not carry out shows why, and is closed by a person who has read it', async () => {
+  test('the open item of an invalid action shows why the action was refused, and a person who has read the reason closes the item', async () => {
     const { mine, pick_id, polo, record, offline, online, only, decide, items, database } = await apart();
     await mine.start(pick_id);
     await online();

@@ -60,7 +60,7 @@ test('a count that was made before the shelf changed waits for a super, unless i
   expect([await onHand(), (await waiting()).length]).toEqual([12, 0]);
   await counter.sync(count(counter, 10, counted_at));
   expect([await onHand(), (await waiting()).length]).toEqual([12, 1]);
-  // The clock of this tablet is a day ahead, so the time of the count is not known.
+  // By the tablet's clock, this count was made a day later than now, so the time of the count is unknown.
   await counter.sync(count(counter, 11, later(now(), 86_400_000)));
   expect([await onHand(), (await waiting()).length]).toEqual([12, 2]);
 });
@@ -75,7 +75,7 @@ test('a count is applied if only the counting tablet has picked from the shelf s
   const count = (tablet: Tablet, qty: number) => tablet.next({ n: 'stock.count', a: { product_id: polo.id, qty, counted_at } });
   const answer = await own.sync(own.start(order.pick_id), own.record(order.pick_id, polo.id, 3), count(own, 6));
   expect(outcomesOf(answer)).toEqual(['applied', 'applied', 'applied']);
-  // Six are on the shelf and three on the trolley.
+  // Six items are on the shelf and three on the trolley.
   expect((await here.stockOf(polo)).qty_available).toBe(9);
   await other.sync(count(other, 8));
   expect((await here.stockOf(polo)).qty_available).toBe(9);
@@ -119,7 +119,7 @@ test('if a pick made before a count arrives after it, the picked items are added
   for (const mutation of mutations.slice(1))
     mutation.base = { [Object.keys(mutation.base)[0] ?? '']: { after: mutations[mutations.indexOf(mutation) - 1]?.m ?? '' } };
   expect(outcomesOf(await offline.sync(...mutations))).toEqual(Array(4).fill('applied'));
-  // The count found three missing: two are on the trolley and one is lost. Seven are on the shelf.
+  // The count found three items missing: two are on the trolley, and one is lost. Seven items are on the shelf.
   expect(await onHand()).toBe(9);
   expect(await ledger()).toEqual([10, -3, 1, 1, 1, -1]);
   await offline.sync(...mutations);
@@ -136,7 +136,7 @@ test('a pick made after the count, or with an impossible time, does not change t
   expect(await onHand()).toBe(8);
   await offline.settle();
   await counter.sync(count(5));
-  // By this clock the line was picked before its order was released.
+  // By the tablet's clock, the line was picked before its order was released.
   const early = offline.record(order.pick_id, polo.id, 2, { at: later(now(), -86_400_000) });
   expect(outcomesOf(await offline.sync(early))).toEqual(['applied']);
   expect(await onHand()).toBe(8);
@@ -152,7 +152,7 @@ test('a count that waits for a super is also corrected by a pick made before the
   expect(await onHand()).toBe(3);
 });
 
-test('if two tablets picked one line before the count, the items of both are added to the stock, even for the refused pick', async () => {
+test('if two tablets picked one line before the count, the items of both picks are added to the stock, even of the refused pick', async () => {
   const { offline, second, counter, pick, count, onHand } = await pickedBeforeCount();
   await counter.sync(count(4));
   expect(outcomesOf(await offline.sync(pick(offline, 3)))).toEqual(['applied']);

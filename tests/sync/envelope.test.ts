@@ -114,7 +114,7 @@ test('a gap in the sequence halts the batch; the answer gives the expected numbe
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 0 });
 });
 
-test('an action with a sequence number that is already used halts as a fork; it is applied under a new client id', async () => {
+test('an action whose sequence number is already used halts the batch as a fork; under a new client id the action is applied', async () => {
   const { mine: myTablet, pick_id, polo, lineNow, lmOf } = await withTablet();
   await myTablet.sync(myTablet.start(pick_id));
   const forked = { ...myTablet.record(pick_id, polo.id, 3), s: 1 };

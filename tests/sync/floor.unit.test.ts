@@ -36,7 +36,7 @@ test('an overlay shows its changes and hides the rows that it removes', () => {
   expect([idsOf(linesOf(below, 1)), pickById(below, 1)?.uuid]).toEqual([[11, 12], 'a']);
 });
 
-test('a row lists in their sequence the waiting mutations that concern it', () => {
+test('a row lists the waiting mutations that concern it, in their sequence', () => {
   const overlay = new Overlay({ rows: rows(), waiting: new Map([['pick:1', ['first']]]) }, 'tablet');
   overlay.begin('second');
   overlay.touch('pick', 1);

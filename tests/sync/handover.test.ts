@@ -3,7 +3,7 @@ import { applyMutations, type WaitingMutation } from '../../shared/sync/apply-mu
 import type { PickRow } from '../../shared/sync/rows.ts';
 import { floor, type Tablet } from './tablet.ts';
 
-/** The picker and the state of a pick, without times, which a tablet predicts by its own clock. */
+/** The picker and the state of a pick. Times are left out, because a tablet predicts them by its own clock. */
 const pickerStateOf = (pick: PickRow | undefined) =>
   pick && {
     state: pick.state,

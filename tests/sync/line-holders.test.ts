@@ -48,7 +48,7 @@ async function twoTablets() {
 const wordsOf = ({ outcomes: [open] }: SyncAnswer): RefusalWords =>
   refusalWords({ n: open?.n ?? '', code: open?.code ?? null, server: open?.server ?? null, order_number: null }, 'you');
 
-test('if three items are scanned offline and two on another tablet, two trolleys hold five; keeping "theirs" sends the three back', async () => {
+test('if three items are scanned offline and two on another tablet, two trolleys hold five; a choice of "theirs" sends the three back', async () => {
   const { mine, theirs, pick_id, polo, scans, resolve, tasks, lineNow } = await twoTablets();
   await theirs.sync(theirs.start(pick_id), ...scans(theirs, 2));
   const own = scans(mine, 3);
@@ -61,7 +61,7 @@ test('if three items are scanned offline and two on another tablet, two trolleys
   expect(await lineNow(polo)).toMatchObject({ qty_picked: 2 });
 });
 
-test('using "mine" for the first of several records counts them all, and the items on the other trolley go back', async () => {
+test('a choice of "mine" for the first of several records counts all the records, and the items on the other trolley go back', async () => {
   const { mine, theirs, pick_id, polo, scans, resolve, tasks, lineNow } = await twoTablets();
   await theirs.sync(theirs.start(pick_id), ...scans(theirs, 2));
   const own = scans(mine, 3);
@@ -72,7 +72,7 @@ test('using "mine" for the first of several records counts them all, and the ite
   expect(await tasks(theirs)).toMatchObject([{ qty: 2 }]);
 });
 
-test('using "mine" does not count an item that has been put back from another trolley since', async () => {
+test('a conflict resolved as "mine" does not count an item that was meanwhile put back from another trolley', async () => {
   const { mine, theirs, pick_id, polo, key, scans, resolve, tasks, lineNow, holders } = await twoTablets();
   await theirs.sync(theirs.start(pick_id), ...scans(theirs, 1));
   await mine.sync();
@@ -87,7 +87,7 @@ test('using "mine" does not count an item that has been put back from another tr
   expect(await tasks(mine)).toEqual([]);
 });
 
-test('if the office counts 0 while an offline picker holds an item, keeping the recorded quantity sends the item back', async () => {
+test('if the office counts 0 while an offline picker holds an item, a task sends the item back, even if the recorded quantity is kept', async () => {
   const { mine, pick_id, polo, resolve, tasks, office, lineNow } = await twoTablets();
   await mine.sync(mine.start(pick_id));
   const record = mine.record(pick_id, polo.id, 1);
@@ -112,7 +112,7 @@ test('if more is picked than is allocated, the allocated number can be counted, 
   expect(await tasks(mine)).toMatchObject([{ qty: 1 }]);
 });
 
-test('if "mine" is used and a later record still cannot be counted, its refusal says how many items go back', async () => {
+test('if a record that follows a conflict resolved as "mine" cannot be counted, the refusal says how many items go back', async () => {
   const { mine, pick_id, polo, scans, resolve, tasks, office } = await twoTablets();
   await mine.sync(mine.start(pick_id));
   const own = scans(mine, 3);
@@ -157,7 +157,7 @@ test('items of a substituted product and items of its substitute go back as two 
   expect((await tasks(mine)).map(({ sku, qty }) => `${qty} ${sku}`).sort()).toEqual([`2 ${polo.sku}`, `3 ${shirt.sku}`].sort());
 });
 
-test('a line shows on whose trolley its items are; completing the pick moves them all to the trolley of that tablet', async () => {
+test('a line shows on whose trolley its items are; completing the pick moves all items to the trolley of the tablet that completes it', async () => {
   const { mine, theirs, pick_id, polo, cap, order, office, scans, lineOf, tasks } = await twoTablets();
   await mine.sync(mine.start(pick_id), ...scans(mine, 1));
   await mine.sync(mine.next({ n: 'pick.handover', a: { pick_id } }));
@@ -231,7 +231,7 @@ test('an order picked on two tablets needs one decision, which closes when the l
   expect(await lineNow(polo)).toMatchObject({ qty_picked: 2, picked_device: theirs.device });
 });
 
-test('using "mine" for an order that somebody else has started counts my lines, except items that are back on the shelf', async () => {
+test('a conflict over a pick that somebody else started, resolved as "mine", counts my lines, except items that are back on the shelf', async () => {
   const { mine, theirs, pick_id, polo, cap, scans, tasks, resolve, lineNow } = await twoTablets();
   await theirs.sync(theirs.start(pick_id), ...scans(theirs, 2), theirs.record(pick_id, cap.id, 1));
   const start = mine.start(pick_id);

@@ -56,7 +56,7 @@ test('tablets get a new epoch when the database is older than the sync mark in t
   expect((await token.get('/api/admin/imports')).status).toBe(401);
   expect((await office.get('/api/auth/me')).status).toBe(401);
 
-  // Another server wrote a mark with an earlier epoch, so the mark does not mean that a backup was restored.
+  // A mark with an earlier epoch, as another server may write it, does not make the server conclude that a backup was restored.
   const again = await here.as('warehouse');
   await writeFile(file, JSON.stringify({ epoch: cursor?.epoch, v: 1e12 }));
   expect((await startAgain(again)).cursor?.epoch).toBe(answer.cursor?.epoch);

@@ -33,7 +33,7 @@ test('the text of a recorded pick names the product that was picked, even if its
   expect(text(null, { ...record, product_id: 3 })).toBe('Picked 1 × a product');
 });
 
-test('the text of a mutation leaves out facts that may have changed since', () => {
+test('the text of a mutation leaves out facts that may have changed after the mutation was recorded', () => {
   const tick = { pick_id: 1, pick_line_id: 1, ticked: true };
   const later = line({ qty_picked: null, decoration: null });
   expect(describeMutation(names({ line: () => line({}) }), 'prep.tick_line', tick).text).toBe('Ticked Logo on 2 × Polo, Black, XL');

@@ -97,7 +97,7 @@ interface Here {
   dispatches?: Partial<DispatchRow>[];
 }
 
-/** The rows of a tablet: the pick, line and dispatch above, with the given fields in place of theirs. */
+/** The rows of a tablet: copies of `pick`, `line` and `dispatch` in which the given fields are replaced. */
 function rowsOf({ picks = [{}], lines = [{}], dispatches = [{}] }: Here = {}): SyncRows {
   const keyed = <T>(rows: readonly T[], key: (row: T) => string | number) => new Map(rows.map((row) => [key(row), row]));
   return {
@@ -367,7 +367,7 @@ describe('while a mutation waits', () => {
     ]);
   });
 
-  test('a line shows the recorded quantity, its picker and time, and its pick waits for the office', () => {
+  test('a line shows the recorded quantity, the picker and the time; the line, its pick and its order wait for the office', () => {
     const { rows, waiting } = effectOf({}, { n: 'pick.record_line', a: { ...record, qty_picked: 2, code: 'DAMAGED' } });
     const recorded = { ...line, qty_picked: 2, code: 'DAMAGED', other_reason: null, picked_by: 17, picked_at: at };
     expect(rows.pick_line.get(11)).toEqual({ ...recorded, holders: [{ device: '', user_id: 17, qty: 2 }] });
@@ -409,7 +409,7 @@ describe('while a mutation waits', () => {
     }
   });
 
-  test('a dispatch request waits under its order even when the order is no longer on the tablet', () => {
+  test('a dispatch request waits under the key of its order, even if the order is no longer on the tablet', () => {
     expect([...effectOf({ picks: [] }, { n: 'dispatch.request', a: dispatchArgs }).waiting.keys()]).toEqual([`order:${uuid}`]);
   });
 
@@ -426,14 +426,14 @@ describe('while a mutation waits', () => {
     }
   });
 
-  test('a count request waits under its product, and also under the line from which it was made', () => {
+  test('a count request waits under the key of its product and, if it was made from a line, under the key of the line', () => {
     const count = (pick_line_id: number | null) => [
       ...effectOf({}, { n: 'stock.request_count', a: { product_id: 7, pick_line_id, qty: null } }).waiting.keys(),
     ];
     expect([count(11), count(null)]).toEqual([['product:7', 'pick_line:11'], ['product:7']]);
   });
 
-  test('a decision waits under its open item', () => {
+  test('a decision waits under the key of its open item', () => {
     expect([...effectOf({}, { n: 'outcome.resolve', a: { m: uuid, choice: 'theirs' } }).waiting]).toEqual([[`outcome:${uuid}`, [m]]]);
   });
 });

@@ -58,7 +58,7 @@ test('if two tablets record one line, the first counts; the answer to the second
   expect([...otherTablet.rows.shelf_task.values()].filter(({ device }) => device === otherTablet.device)).toHaveLength(2);
 });
 
-test('a second refused record of a line on one tablet replaces the shelf task of the first', async () => {
+test('if two records of one line from one tablet are refused, the shelf task of the second replaces that of the first', async () => {
   const { mine: myTablet, other, pick_id, polo, tasks } = await withTablet();
   const otherTablet = await other();
   await myTablet.sync(myTablet.start(pick_id), myTablet.record(pick_id, polo.id, 3));
@@ -149,7 +149,7 @@ test('a record of a line whose product has changed since is not counted for the 
   expect(myTablet.rows.product.has(shirt.id)).toBe(true);
 });
 
-test('a record of more than is now allocated is the conflict OVER_ALLOCATED', async () => {
+test('a record of more items than are now allocated gets the outcome conflict OVER_ALLOCATED', async () => {
   const { mine: myTablet, pick_id, polo, database } = await withTablet();
   await myTablet.sync(myTablet.start(pick_id));
   const record = myTablet.record(pick_id, polo.id, 3);
@@ -164,7 +164,7 @@ test('a record of more than is now allocated is the conflict OVER_ALLOCATED', as
   expect(answer.results[0]?.server).toMatchObject({ qty_allocated: 2, mine: { qty_picked: 3 } });
 });
 
-test('actions based on a refused action are held back as AFTER and refer to that action', async () => {
+test('actions that are based on a refused action get the outcome conflict AFTER and refer to that action', async () => {
   const { mine: myTablet, other, pick_id, polo, cap } = await withTablet();
   const otherTablet = await other();
   await otherTablet.sync(otherTablet.record(pick_id, polo.id, 1));
@@ -179,7 +179,7 @@ test('actions based on a refused action are held back as AFTER and refer to that
   expect(answer.outcomes.map(({ root_m }) => root_m ?? null)).toEqual([null, root.m, root.m, root.m]);
 });
 
-test('records of one tablet that are based on each other are applied in their sequence', async () => {
+test('if each record of a tablet is based on the record before it, all of them are applied in their sequence', async () => {
   const { mine: myTablet, pick_id, polo, lineNow } = await withTablet();
   const key = lineBaseKey(myTablet.line(pick_id, polo.id).id);
   const start = myTablet.start(pick_id);
@@ -200,7 +200,7 @@ test('a pick is completed only if its lines are as the picker has seen them', as
   expect(await statusOf(order.id)).toBe('booked');
 });
 
-test('a short line is accepted without a reason, and its pick can be completed only when the line has one', async () => {
+test('a short line is accepted without a reason, but the pick cannot be completed until the line has a reason', async () => {
   const { mine: myTablet, pick_id, polo, cap, order, statusOf } = await withTablet();
   const short = await myTablet.sync(
     myTablet.start(pick_id),

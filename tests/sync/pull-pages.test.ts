@@ -45,7 +45,7 @@ test('a tablet that pulls everything again starts no second epoch, even if many 
   const t = tablet(picker);
   await t.settle();
   await t.sync(t.start(picks[0] ?? 0));
-  // The restored backup does not contain the start of the pick, and the tablet proves this.
+  // As after the restore of an older backup, the server no longer has the start of the pick; the tablet's next request shows this.
   await database.unitOfWork(async (db) => {
     await db.delete(syncOutcomes).where(eq(syncOutcomes.c, t.c));
     await db.update(syncClients).set({ lm: 0 }).where(eq(syncClients.c, t.c));

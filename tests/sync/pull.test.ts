@@ -120,7 +120,7 @@ test('an order on the floor is pulled again when the office changes it or its pr
   expect((await t.sync()).patch).toEqual({});
 });
 
-test('a removed reason and a person who leaves are removed from the tablets', async () => {
+test('when a reason is deleted or a person leaves, the tablets no longer have the reason or the person', async () => {
   const here = await floor();
   const t = here.tablet(here.picker);
   const leaver = await here.as('warehouse');
@@ -247,7 +247,7 @@ test('a tablet that is ahead of the database proves a restored backup; a new epo
   expect(resync.body.cursor.epoch).not.toBe(body.cursor.epoch);
 });
 
-test('a restored backup is proved by an epoch later than the server’s or, without a cursor, by a mutation that the server has lost', async () => {
+test('a tablet proves a restored backup by an epoch later than the server’s or, without a cursor, by a mutation that the server lost', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const t = here.tablet(here.picker);
@@ -298,7 +298,7 @@ test('an unknown client proves a restored backup only with the signature that th
   const proved = await ask({ ack });
   expect(proved).toMatchObject({ full: true, lm: { [t.c]: 0 } });
   expect(proved.cursor.epoch).not.toBe(epoch);
-  // In the new epoch the same signature proves nothing, and the tablet is known again.
+  // The old signature proves nothing in the new epoch, so the epoch stays the same. The server has stored the tablet again.
   here.setClock(1);
   expect(await ask({ ack, cursor: proved.cursor })).toMatchObject({ cursor: { epoch: proved.cursor.epoch } });
   const devices = await here.database.reader.select().from(syncDevices).where(eq(syncDevices.device, t.device));
@@ -360,7 +360,7 @@ test('a style is pulled once, with the sizes, bins and barcodes of all its SKUs,
   expect(myTablet.rows.style.has(vests.parent.id)).toBe(false);
   await myTablet.settle();
 
-  // After a record, or another order of the same style, the server does not send the style again.
+  // The server does not send the style again after a picker's record, or for another order of the same style.
   await here.tablet(here.picker).sync();
   const second = await here.released([{ product_id: large.id, qty: 1 }]);
   const answer = await myTablet.sync(myTablet.start(first.pick_id), myTablet.record(first.pick_id, medium.id, 2));

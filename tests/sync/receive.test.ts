@@ -234,7 +234,7 @@ test('an item without a purchase order is accepted and listed, and an unknown it
   ]);
 });
 
-test('items put into an overflow bin are set for each receipt; the latest number replaces earlier ones and leaves the stock unchanged', async () => {
+test('the latest number of items that a receipt puts into an overflow bin replaces earlier numbers and leaves the stock unchanged', async () => {
   const { tablet, second, set, putAway, bins, counts, onHand, cap } = await setUp();
   await tablet.sync(set(tablet, 10), putAway(tablet, { bin: 'Z-1', qty: 5 }), putAway(tablet, { bin: cap.bin, qty: 1 }));
   expect(await bins()).toEqual([{ bin: 'Z-1', qty: 5 }]);
@@ -315,7 +315,7 @@ test('a tote is for the items of one open order; the order’s pick gets the tot
   expect(totes.map(({ id }) => id)).toEqual([other.id]);
 });
 
-test('a tote of one order is refused for the pick of another, on the tablet and on the server, in capitals or small letters', async () => {
+test('tablet and server refuse a tote of one order for the pick of another order, whether its code is in capitals or not', async () => {
   const { tablet, second, set, putAway, order, office, newOrder, stocked } = await setUp();
   const shirt = await stocked(5);
   const other = await newOrder([{ product_id: shirt.id, qty: 1 }]);
@@ -385,7 +385,7 @@ test('a tote that still holds items of an order is in use on the tablet and on t
   const [other, order_line_id] = [crypto.randomUUID(), order.lines[0]];
   const [first, next] = [`T-${order.id}`, `T-${order.id}-2`];
   await tablet.sync(set(tablet, 2), putAway(tablet, { receipt, tote: first, order_line_id, qty: 2 }));
-  // Two tablets without a network give the order a tote each.
+  // Each of two tablets without a network gives the order a different tote.
   await second.sync(set(second, 2, { receipt: other }), putAway(second, { receipt: other, tote: next, order_line_id, qty: 2 }));
   const later = await newOrder([{ product_id: cap.id, qty: 1 }]);
   const third = crypto.randomUUID();

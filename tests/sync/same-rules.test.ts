@@ -48,7 +48,7 @@ function decided(
 ): { a: Record<string, unknown>; base: WireMutation['base'] } {
   const { pick_id } = order;
   const lines = linesOf(rows, pick_id);
-  // If the pick was closed, a screen that is still open names the line by the tablet's earlier row.
+  // The tablet no longer has the lines of a closed pick. If its screen is still open, the screen names a line by the earlier row.
   const line = lines[i] ?? order.lines_seen[i];
   const digest = digestOf(lines);
   const bases = Object.fromEntries(lines.map(({ id, fact_version }) => [lineBaseKey(id), fact_version]));
@@ -69,7 +69,7 @@ function decided(
 const copyOf = (tablet: Tablet): SyncRows =>
   Object.fromEntries(kinds.map((kind) => [kind, new Map<unknown, unknown>(tablet.rows[kind])])) as unknown as SyncRows;
 
-/** Refusals of the screen that the office may overrule, because items that were taken off the shelf are recorded anyway. */
+/** Codes with which a tablet refuses an action that the office may accept, because items that were taken off the shelf are recorded anyway. */
 const outlived = new Set(['order_frozen', 'not_picking', 'pick_paused', 'not_picker']);
 
 /** The fields of an order that both sides show, without times, which the server sets. */

@@ -28,7 +28,7 @@ test('a tablet that lost more than a million mutations reports a million', () =>
   expect([parseLoss(3), parseLoss(2_000_000)]).toEqual([3, 1_000_000]);
 });
 
-test('a request asks about at most five thousand clients', () => {
+test('a request that names more than five thousand clients is invalid', () => {
   const isValid = (n: number): boolean => syncRequest.safeParse({ ...request, pull: { cursor: null, lm: clients(n) } }).success;
   expect([isValid(5_000), isValid(5_001)]).toEqual([true, false]);
 });

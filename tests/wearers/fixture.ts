@@ -16,7 +16,7 @@ export async function returnableWearer() {
   const office = await fixture.as('super');
   for (const { id } of [small, medium, large]) await office.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 100 });
   const [reason] = (await office.get('/api/return-reasons')).body.items;
-  /** Orders and ships a line of each of these sizes. */
+  /** Orders and ships one line for each product and quantity. */
   const sent = async (...lines: [product_id: number, quantity: number][]) => {
     setClock(60);
     const uuid = await draft();

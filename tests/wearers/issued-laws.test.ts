@@ -19,7 +19,7 @@ function randomFrom(seed: number) {
   return { chance: (share: number) => next() < share, upTo: (most: number) => Math.floor(next() * (most + 1)) };
 }
 
-/** The items of a product that the test has shipped and that came back. */
+/** How many items of a product the test has shipped, and how many of them came back. */
 interface Sum {
   shipped: number;
   returned: number;

@@ -36,7 +36,7 @@ describe('what a person was sent', () => {
     const { status, body } = await admin.post(`${path}/returns`, { lines: [back(first.lines[1] ?? 0, 1), back(second.lines[0] ?? 0, 2)] });
     expect(status).toBe(201);
     expect(body.items.map(({ order }: { order: { uuid: string } }) => order.uuid)).toEqual([first.uuid, second.uuid]);
-    // Until a return is decided the person still holds the items, but they cannot be returned again.
+    // Until a return is decided, the person still holds the items but cannot return them again.
     expect((await issued()).items).toMatchObject([{ qty_held: 5 }, { qty_held: 1 }]);
     const heldItems = (await admin.get(`${path}/held-items`)).body;
     expect(heldItems).toMatchObject({ employee: { id: wearer.id }, is_complete: true });
@@ -75,7 +75,7 @@ describe('what a person was sent', () => {
 });
 
 describe('a return of what a person holds', () => {
-  test('becomes one return for each order, is created once for each key, and never contains more than the person holds', async () => {
+  test('becomes one return for each order, is created once for each idempotency key, and never contains more than the person holds', async () => {
     const { admin, sent, medium, small, path, back, key, office } = await returnableWearer();
     const { lines } = await sent([medium.id, 2], [small.id, 1]);
     const [line = 0, other = 0] = lines;
@@ -197,7 +197,7 @@ test('a person who has left still holds the items sent to them; anybody who may 
   expect((await admin.get(`${path}/open`)).body.returns.map(({ id }: { id: number }) => id)).toEqual([body.items[0].id]);
 });
 
-test('the orders and returns of a person are those in which they are wearer or requester, if the reader may see the person', async () => {
+test('a reader who may see a person sees the orders and returns in which the person is wearer or requester', async () => {
   const { admin, office, sent, medium, path, wearer, person, dress, draft, order, submit, signIn, back, as } = await returnableWearer();
   const colleague = await person('manager');
   await dress(colleague.id);

@@ -29,7 +29,7 @@ test('the office saves all website texts together: new and changed texts are sto
     custom_category: null,
     custom_filter: null,
   });
-  // Two pages exchange their addresses.
+  // Each of two texts gets the address of the other text's page.
   const exchanged = [
     { ...polos, url: boots.url },
     { ...boots, url: polos.url },

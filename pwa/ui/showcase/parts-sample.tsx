@@ -44,7 +44,7 @@ const colours = [
   'wrong-tint',
 ];
 
-/** Every part in its states. */
+/** Shows every component in each of its states. */
 export function PartsSample() {
   return (
     <div className="showcase">

@@ -41,7 +41,7 @@ export const allocationRuns = table(
     ended_at: c.maybeTime(),
     /** Whether the run is to end after the current batch, because somebody stopped it. */
     is_stopping: c.flag(),
-    /** 1, or 2 while the orders that could not be filled get the remaining stock. */
+    /** 1 in the first pass; 2 while the remaining stock goes to orders that could not be filled. */
     pass: c.count().default(1),
     /** The last order of this pass that is done. */
     position: c.quantity(),
@@ -68,7 +68,7 @@ export const allocationRunOrders = table(
     run_id: c.ref(() => allocationRuns.id, { onDelete: 'cascade' }),
     position: c.count(),
     order_id: c.ref(() => orders.id),
-    /** Null until the order had its turn. */
+    /** Null until the run has reached the order. */
     outcome: c.maybeText().$type<RunOutcome>(),
     /** The code of the reason why the order was left out. */
     reason: c.maybeText(),
@@ -91,7 +91,7 @@ export const allocationRunLines = table(
     qty_missing: c.count(),
     qty_added: c.quantity(),
     reason: c.maybeText().$type<ShortReason>(),
-    /** The next items of the SKU: their number, the purchase order that brings them (`coming_on`), and the day (`coming_due`). */
+    /** The next delivery of the SKU: its quantity (`qty_coming`), its purchase order (`coming_on`) and its day (`coming_due`). */
     qty_coming: c.quantity(),
     coming_on: c.maybeText(),
     coming_due: c.maybeDate(),

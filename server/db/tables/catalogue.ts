@@ -104,13 +104,13 @@ export const products = table(
     pack_size: c.maybeCount(),
     min_order_qty: c.maybeCount(),
     lead_time_days: c.maybeCount(),
-    /** The number of items below which the SKU is bought again; null means its use during the lead time. */
+    /** The number of items below which the SKU is bought again; null means the quantity that is used during the lead time. */
     reorder_point: c.maybeCount(),
     /** The number of months for which an item is usually worn. */
     wear_months: c.maybeCount(),
     /** Body measures in cm by size. */
     measures: c.maybeJson<Measures>(),
-    /** The style’s own order of sizes; null means the trade’s. */
+    /** The style’s own order of sizes; null means the trade’s order. */
     size_order: c.maybeJson<SizeOrder>(),
     version: c.version(),
     v: c.big(),

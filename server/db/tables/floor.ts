@@ -79,7 +79,7 @@ export const pickLines = table(
     picked_at: c.maybeTime(),
     /** The tablet that recorded the line; null if it was recorded online without a tablet. */
     picked_device: c.maybeText(),
-    /** Incremented only by changes that matter to a picker: to the picked or allocated quantity or the product, and when the pick is closed. */
+    /** Incremented only by what matters to a picker: a new picked or allocated quantity, another product, or the end of the pick. */
     fact_version: c.count().default(1),
     prep_ticked_at: c.maybeTime(),
     prep_ticked_by: c.maybeRef(() => users.id),
@@ -101,7 +101,7 @@ export const pickLines = table(
   ],
 );
 
-/** The items of a pick line on one trolley: the trolley of one tablet, or of people without a tablet. */
+/** The items of a pick line on one trolley. Each tablet counts as one trolley; people without a tablet share another. */
 export const pickLineHolders = table(
   'pick_line_holders',
   {
@@ -112,7 +112,7 @@ export const pickLineHolders = table(
     product_id: c.ref(() => products.id),
     /** Who last recorded the items. */
     user_id: c.maybeRef(() => users.id),
-    /** All items that were taken from the shelf and not put back, whether or not they count. */
+    /** All items that were taken from the shelf and not put back, including items that the line does not count. */
     qty_held: c.quantity(),
     /** The part of `qty_held` that counts towards the line's `qty_picked`. The rest goes back to the shelf. */
     qty_counted: c.quantity(),
@@ -154,7 +154,7 @@ export const shelfTasks = table(
     pick_line_id: c.ref(() => pickLines.id, { onDelete: 'cascade' }),
     product_id: c.ref(() => products.id),
     order_id: c.ref(() => orders.id),
-    /** Empty if the pick was recorded without a tablet. */
+    /** The tablet that recorded the pick; empty if the pick was recorded without a tablet. */
     device: c.text().default(''),
     qty: c.count(),
     reason: c.text(),
@@ -200,7 +200,7 @@ export const dispatches = table(
     booking_error: c.maybeText(),
     /** Incremented when a carrier refuses: the next attempt is another booking with another reference. */
     booking_attempt: c.count().default(1),
-    /** The time from which the carrier may have this attempt's booking; null until the booking is sent. */
+    /** When this attempt's booking was sent: from then on the carrier may have it. Null until then. */
     asked_at: c.maybeTime(),
     /** The time until which only one process may book the dispatch with the carrier. */
     asking_until: c.maybeTime(),
@@ -222,7 +222,7 @@ export const dispatches = table(
   ],
 );
 
-/** The picks that a dispatch carries: one, or several when it is consolidated. */
+/** The orders and picks in a dispatch: one, or several if the dispatch is consolidated. */
 export const dispatchOrders = table(
   'dispatch_orders',
   {
@@ -274,9 +274,9 @@ export const syncClock = table('sync_clock', {
   id: c.id(),
   v: c.big(),
   epoch: c.text(),
-  /** Tombstones of versions less than this are deleted: a tablet whose cursor is less needs all rows again. */
+  /** Tombstones with a version below `forgotten_v` are deleted. A tablet whose cursor is below `forgotten_v` needs all rows again. */
   forgotten_v: c.big(),
-  /** When a tablet's newer cursor last showed that a backup had been restored, which begins a new epoch. */
+  /** When the present epoch began because a tablet's newer cursor showed that a backup had been restored. */
   renewed_at: c.maybeTime(),
 });
 
@@ -287,7 +287,7 @@ export const syncDevices = table('sync_devices', {
   name: c.maybeText(),
   created_at: c.time(),
   last_seen_at: c.time(),
-  /** Set when one of the tablet's open outcomes is resolved, so that the tablet fetches the resolution. */
+  /** Set to the current sync version when one of the tablet's open outcomes is resolved, so that the tablet fetches the resolution. */
   v: c.big(),
 });
 
@@ -303,7 +303,7 @@ export const syncDeviceUsers = table(
   (t) => [primaryKey({ columns: [t.device, t.user_id] })],
 );
 
-/** One boot of the app on one device, and the last of its mutations that has an outcome. Never deleted. */
+/** One boot of the app on one device. `lm` is the number of the boot's last mutation that has an outcome. Rows are never deleted. */
 export const syncClients = table('sync_clients', {
   c: c.text().primaryKey(),
   device: c.text().references(() => syncDevices.device),
@@ -332,7 +332,7 @@ export const syncOutcomes = table(
     outcome: c.text().$type<'applied' | 'noop' | 'conflict' | 'rejected'>(),
     code: c.maybeText(),
     server: c.maybeJson<unknown>(),
-    /** The line's fact version after the mutation: later mutations with the same base version are judged against it. */
+    /** The line's fact version after the mutation. Later mutations with the same base version are judged against this fact version. */
     fact_version: c.maybeCount(),
     order_id: c.maybeRef(() => orders.id),
     /** The earlier refusal that caused this one, if any. */
@@ -360,7 +360,7 @@ export const syncLosses = table(
   {
     m: c.text().primaryKey(),
     device: c.text().references(() => syncDevices.device),
-    /** The device id that the tablet lost with the actions. */
+    /** The earlier device id of the tablet, lost together with the actions. */
     lost_device: c.text(),
     n: c.count(),
     /** A time by the tablet's clock. */
@@ -378,7 +378,7 @@ export const floorOrders = table('floor_orders', { order_id: c.ref(() => orders.
   index('floor_orders_by_v').on(t.entered_v),
 ]);
 
-/** An order that has left the floor: tablets remove it and its child rows. */
+/** The kind and key of each row that has left the floor, so that tablets delete the row. */
 export const syncTombstones = table('sync_tombstones', { id: c.id(), kind: c.text(), key: c.text(), v: c.big(), at: c.time() }, (t) => [
   index('sync_tombstones_by_v').on(t.v),
   uniqueIndex('sync_tombstones_once').on(t.kind, t.key),

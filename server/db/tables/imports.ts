@@ -77,11 +77,11 @@ export const imports = table(
     fixes: c.json<ImportFix[]>().default([]),
     status: c.text().$type<ImportStatus>(),
     error: c.maybeText(),
-    /** The result of the check without the faults, which have their own table. `together` has the rows that are written in one unit of work. */
+    /** The result of the check without the faults, which have their own table. `together` has the groups of rows that are written together. */
     check: c.maybeJson<
       Omit<ImportCheck, 'faults' | 'warnings' | 'changes'> & Partial<Pick<ImportCheck, 'warnings' | 'changes'>> & { together?: number[][] }
     >(),
-    /** The number of people that the import changes or archives, if it has to be confirmed. */
+    /** The number of people that the import changes or archives, if a person has to confirm this number. */
     expected: c.maybeCount(),
     skip_faulty: c.flag(),
     /** The number that a person has typed to confirm. */

@@ -96,7 +96,7 @@ export const orders = table(
     index('orders_waiting').on(idOfWaiting(t), t.is_frozen, t.submitted_at, t.required_on).where(isWaitingOrder(t)),
     uniqueIndex('orders_tote_once').on(t.tote).where(sql`${t.tote} is not null`),
     index('orders_by_po').on(t.client_po_reference).where(sql`${t.client_po_reference} is not null`),
-    // For the deletion of people, which searches every column that can refer to a person.
+    // The deletion of people uses these indexes, because it searches every column that can refer to a person.
     index('orders_of_creator').on(t.creator_id),
     index('orders_of_requester').on(t.requester_id),
     index('orders_of_approver').on(t.approver_id).where(sql`${t.approver_id} is not null`),

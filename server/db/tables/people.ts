@@ -47,7 +47,7 @@ export const accounts = table(
     notify_impersonated: c.flag().default(true),
     version: c.version(),
     created_at: c.time(),
-    /** The record's own id if its key differed from another record's only in case when comparison became case-insensitive; otherwise 0. */
+    /** 0, or the account's own id if its reference equals another one apart from case; such references are older than the unique index. */
     key_clash: c.big(),
     /** When the account was archived; null if it was not. */
     deleted_at: c.maybeTime(),
@@ -137,7 +137,7 @@ export const users = table(
     index('users_by_account').on(t.account_id, t.name_key),
     index('users_by_number').on(t.account_id, t.employee_number),
     uniqueIndex('users_number').on(t.account_id, keyColumn(t.employee_number), t.key_clash).where(sql`${t.deleted_at} is null`),
-    // Sorted as the list of people is; queries also count people from this index alone.
+    // This index has the sequence of the list of people. Queries also count people from this index alone.
     index('users_by_name').on(t.name_key, t.id, t.role).where(sql`${t.deleted_at} is null`),
     index('users_by_v').on(t.v),
   ],
@@ -187,7 +187,7 @@ export const userEmployeeRoles = table(
   (t) => [primaryKey({ columns: [t.user_id, t.employee_role_id] }), index('user_employee_roles_by_role').on(t.employee_role_id)],
 );
 
-/** One row per person and role, which is locked while an order is charged to that budget, so that concurrent orders wait for each other. */
+/** One row for each budget: a person with a role. It is locked while an order is charged to the budget, so that concurrent orders wait. */
 export const budgetLocks = table(
   'budget_locks',
   { user_id: c.ref(() => users.id, { onDelete: 'cascade' }), employee_role_id: c.ref(() => employeeRoles.id, { onDelete: 'cascade' }) },
@@ -202,7 +202,7 @@ export const sessions = table(
     /** SHA-256 of the token in hex; the token itself is never stored. */
     token_hash: c.text().unique(),
     impersonator_id: c.maybeRef(() => users.id),
-    /** The impersonator's own session: this session ends when that one does. */
+    /** The session from which the impersonator started this one. When the parent session ends, this session ends too. */
     parent_id: c.maybeRef((): AnySQLiteColumn => sessions.id, { onDelete: 'cascade' }),
     device_name: c.maybeText(),
     user_agent: c.maybeText(),
@@ -248,7 +248,7 @@ export const passwordResets = table(
   (t) => [index('password_resets_by_user').on(t.user_id)],
 );
 
-/** A signature by the secret key of the servers on this database: a server with another key is refused. The only row has the id 1. */
+/** A signature made with the secret key of this database’s servers. A server with another key is refused. The only row has the id 1. */
 export const secretKeyChecks = table('secret_key_checks', { id: c.id(), signature: c.text(), created_at: c.time() });
 
 /** A person's second factor (TOTP). */
@@ -267,7 +267,7 @@ export const totps = table(
   (t) => [primaryKey({ columns: [t.user_id] })],
 );
 
-/** An email address with which a person wants to sign in, until they open the link that was sent to it. */
+/** A new email address that a person has requested. They sign in with it once they open the link that is sent to this address. */
 export const emailChanges = table(
   'email_changes',
   {

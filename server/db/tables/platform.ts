@@ -134,7 +134,7 @@ export const idempotencyKeys = table(
   ],
 );
 
-/** The number of orders of each client in each status, maintained by triggers: the total of a list without counting its rows. */
+/** The number of orders of each client in each status, maintained by triggers. With it, the total of a list is known without counting rows. */
 export const orderTally = table('order_tally', { id: c.id(), account_id: c.ref(() => accounts.id), status: c.text(), n: c.count() }, (t) => [
   index('order_tally_by_account').on(t.account_id, t.status),
   index('order_tally_by_status').on(t.status, t.n),
@@ -153,7 +153,7 @@ const spendColumns = () => ({
   n: c.big(),
   /** Pence ex VAT of submitted orders, without cancelled ones and samples, by the day of submission. */
   spent: c.big(),
-  /** Pence approved for return, on the same day as the spending. */
+  /** Pence ex VAT of approved returns, by the day on which the returned order was submitted. */
   returned: c.big(),
 });
 

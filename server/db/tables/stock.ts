@@ -5,7 +5,7 @@ import { c, check, index, table, uniqueIndex } from '../dialect.ts';
 import { clothingSets, products, suppliers } from './catalogue.ts';
 import { accounts, users } from './people.ts';
 
-/** The running sum of a SKU's movements, and the quantity that open orders have reserved of it. Only server/stock writes this table. */
+/** For each SKU, the running sum of its movements, and the quantity allocated to open orders. Only server/stock writes this table. */
 export const stockLevels = table(
   'stock_levels',
   {
@@ -13,11 +13,11 @@ export const stockLevels = table(
     /** On hand. */
     qty_available: c.quantity(),
     qty_allocated: c.quantity(),
-    /** On hand, but sent out to be decorated: the sum of `qty_out` of the lines of work orders. */
+    /** Items at a decorator, which still count as on hand: the sum of `qty_out` of all lines of work orders. */
     qty_at_decorator: c.quantity(),
     /**
-     * The number of items by which the floor's counts have changed the level since a super last approved a count: the sum of increases and
-     * decreases.
+     * By how many items the floor's counts have changed the level since a super last approved a count. Increases and decreases both add to this
+     * number.
      */
     qty_unapproved: c.quantity(),
   },
@@ -56,7 +56,7 @@ export const stockMovements = table(
     index('stock_movements_by_product').on(t.product_id, t.id),
     index('stock_movements_counted').on(t.product_id, t.counted_at).where(sql`${t.counted_at} is not null`),
     index('stock_movements_of_user').on(t.user_id).where(sql`${t.user_id} is not null`),
-    // Queries add up the use of each SKU from this index alone.
+    // With this index, queries add up the dispatched items of each SKU without reading the table.
     index('stock_movements_dispatched').on(t.created_at, t.product_id, t.qty).where(sql`${t.type} = 'DISPATCH'`),
   ],
 );
@@ -85,7 +85,7 @@ export const stockChecks = table(
   ],
 );
 
-/** A count that waits for a super, because it differs by too much or was taken on the pick screen. */
+/** A count that waits for a super, because it differs too much from the stock level or was made on the pick screen. */
 export const countRequests = table(
   'count_requests',
   {
@@ -99,7 +99,7 @@ export const countRequests = table(
     difference: c.maybeCount(),
     /** The bins that were counted; null if one number is for all bins together. */
     bins: c.maybeJson<CountedBin[]>(),
-    /** When the shelf was counted; null if nobody has counted, or the clock was wrong. */
+    /** When somebody counted the shelf; null until then, or if the tablet's clock was wrong. */
     counted_at: c.maybeTime(),
     requested_by: c.maybeRef(() => users.id),
     device: c.maybeText(),
@@ -117,7 +117,7 @@ export const countRequests = table(
   ],
 );
 
-/** An order from a supplier or, as a work order, from a decorator. */
+/** Purchase orders to suppliers, and work orders to decorators. */
 export const purchaseOrders = table(
   'purchase_orders',
   {
@@ -173,17 +173,17 @@ export const purchaseOrderLines = table(
     product_id: c.maybeRef(() => products.id),
     qty_requested: c.quantity(),
     qty_received: c.quantity(),
-    /** Items that will not come. */
+    /** Items that the supplier no longer has to deliver. */
     qty_cancelled: c.quantity(),
     /** Pence for one item; null until a price is entered. */
     unit_price: c.maybeMoney(),
     notes: c.maybeText(),
     /**
-     * Of a work order: the product that goes out and comes back decorated as `product_id`, usually the same SKU. Null in lines of other orders, and
-     * until the line has a product.
+     * In a work order: the product that goes to the decorator and comes back as `product_id`, usually the same SKU. Null if the line has no product
+     * yet, and in a purchase order.
      */
     source_product_id: c.maybeRef(() => products.id),
-    /** Of a work order: items of the source that are at the decorator. */
+    /** In a work order: items of the source product that are at the decorator. */
     qty_out: c.quantity(),
     /** The set whose decoration a work order applies. */
     clothing_set_id: c.maybeRef(() => clothingSets.id),
@@ -208,7 +208,7 @@ export const purchaseOrderLines = table(
   ],
 );
 
-/** Goods that go back to their supplier: a draft until it is approved, and read-only afterwards. */
+/** Returns of goods to suppliers. A return is a draft until somebody approves it, and read-only afterwards. */
 export const supplierReturns = table(
   'supplier_returns',
   {

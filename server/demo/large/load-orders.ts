@@ -60,7 +60,7 @@ const openShare = 40;
 const lineCounts = [2, 6, 3, 5, 4, 4, 1, 7] as const;
 const decorations = ['Logo, left breast', 'Logo, left breast and back', null, null] as const;
 
-/** The shipped and the allocated items of each SKU, which the stock must cover. */
+/** The numbers of shipped and of allocated items of each SKU. The stock must cover both. */
 export interface Used {
   shipped: Map<number, number>;
   allocated: Map<number, number>;
@@ -69,9 +69,9 @@ export interface Used {
 }
 
 interface OrderTimes {
-  /** The time that is the data's present, in milliseconds. */
+  /** The time that counts as now in the data, in milliseconds. */
   today: number;
-  /** The period over which the orders are spread, in milliseconds. */
+  /** The length of the period in which the orders were made, in milliseconds. */
   span: number;
 }
 

@@ -4,7 +4,7 @@ import { categories, files, productMedia, products, suppliers } from '../../db/t
 import type { StoredFile } from '../../files/store-file.ts';
 import { pictureKey } from '../load-catalogue.ts';
 
-/** The facts of a SKU that an order line needs. */
+/** What an order line needs to know about its SKU. */
 export interface Sku {
   id: number;
   name: string;

@@ -9,12 +9,12 @@ const day = 24 * 3_600_000;
 const linesEach = 10;
 
 interface About {
-  /** The time that is the data's present, in milliseconds. */
+  /** The time that counts as now in the data, in milliseconds. */
   today: number;
-  /** The period over which the orders are spread, in milliseconds. */
+  /** The length of the period in which the orders were made, in milliseconds. */
   span: number;
   office: number;
-  /** The first id of stock movements that the orders have not used. */
+  /** The first free id of a stock movement: the movements of the orders have the ids below it. */
   movementsFrom: number;
 }
 

@@ -1,4 +1,4 @@
-/** The amounts to make. Orders have four lines on average. */
+/** How many records of each kind to make. An order has four lines on average. */
 export interface Scale {
   accounts: number;
   wearers: number;

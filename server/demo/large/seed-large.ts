@@ -31,7 +31,7 @@ export async function seedLarge(url: string, data_dir: string, scale: Scale, now
     const ids = (role: string) => staff.flatMap((person, i) => (person.role === role ? [i + 1] : []));
     const [office = 1] = ids('super');
     const skus = ranges.flatMap((range) => range.skus);
-    // The ledger begins with opening stock; then come receipts and returns, then dispatches.
+    // The ledger contains first the opening stock, then receipts and returns, then dispatches.
     const purchases = Math.ceil(scale.orders / 100);
     const movementsFrom = skus.length + purchases * 10 + scale.orders;
     const used = await loadOrders(loader, scale.orders, clients, { office, pickers: ids('warehouse') }, { today, span }, random, movementsFrom);

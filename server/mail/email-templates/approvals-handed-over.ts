@@ -2,9 +2,9 @@ import { type Email, greeting, renderEmail } from '../render-email.ts';
 
 interface HandedOver {
   name: string;
-  /** Who can no longer approve. */
+  /** The name of the person who can no longer approve. */
   leaver: string;
-  /** The first requests, oldest first. */
+  /** The oldest of the requests, in order of age. */
   requests: readonly { order_number: string; requester: string }[];
   /** The number of all requests. */
   count: number;

@@ -5,7 +5,7 @@ interface CancelledOrder {
   name: string;
   order_number: string;
   url: string;
-  /** The person who cancelled it. */
+  /** The name of the person who cancelled the order. */
   by: string;
   /** Whether some of the order has shipped, so that only the rest is cancelled. */
   is_part: boolean;
@@ -15,7 +15,7 @@ interface CancelledOrder {
   is_requester: boolean;
 }
 
-/** Notifies the requester of an order, or one of its wearers, of a cancellation: who cancelled, and which items will not be sent. */
+/** The email that tells the requester or a wearer of an order who cancelled the order, or the rest of it, and which items will not be sent. */
 export function orderCancelledEmail({ name, order_number, url, by, is_part, wearers, is_requester }: CancelledOrder): Email {
   const what = is_part ? `The rest of order ${order_number}` : `Order ${order_number}`;
   return renderEmail({

@@ -31,7 +31,7 @@ export const returnVerdict = (return_number: string, status: ReturnStatus): { ti
   return { title: `Return ${return_number} ${is}`, means };
 };
 
-/** Which items of a return are taken back, for the person who sent it. */
+/** The email that tells the sender of a return which of its items are taken back. */
 export function returnDecidedEmail(about: DecidedReturn): Email {
   const { title, means } = returnVerdict(about.return_number, about.status);
   return renderEmail({

@@ -9,7 +9,7 @@ interface SizesWanted {
   order_number: string;
   /** Opens the wearer's lines without signing in. */
   url: string;
-  /** The day until which the link opens, in words. */
+  /** The last day on which the link can be opened, in words. */
   until: string;
   wearer: WearerItems;
 }

@@ -73,7 +73,7 @@ const asItIs = prepared('sync_line_as_it_is', (db: Db) =>
     .where(eq(pickLines.id, sql.placeholder('id'))),
 );
 
-/** A refusal with both versions of a line that two people recorded differently. */
+/** The facts for a refused record: the line as it is stored and, as `mine`, the line as the refused record has it. */
 async function lineAsItIs(ctx: Ctx, pick: FoundPick, line: FoundPickLine, a: Recorded, meta: MutationMeta, message?: string): Promise<LineFacts> {
   const [more] = await asItIs(ctx.db, { id: line.id, device: meta.device });
   const garments = await garmentsOf(ctx.db, [line.product_id, a.product_id]);

@@ -5,7 +5,7 @@ import { checkPickHere, id } from '../pick-mutation.ts';
 
 export const packLineArgs = z.object({ pick_id: id, pick_line_id: id, qty_packed: z.int().nonnegative() });
 
-/** `prep.pack_line`: how many items of a line are in their wearer's bag. The quantity is absolute. */
+/** `prep.pack_line` sets how many items of a line are in the wearer's bag. `qty_packed` is the total, not an increase. */
 export const packLine: Mutation<z.infer<typeof packLineArgs>> = {
   version: 1,
   check: (rows, { pick_id, pick_line_id, qty_packed }) =>

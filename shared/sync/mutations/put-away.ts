@@ -76,7 +76,7 @@ const addToBins = (overlay: Overlay, product_id: number, changes: readonly { bin
 
 type InPlace = ReceiptRow['put_away'][number];
 
-/** Moves all items of an order from the tote `from` to `tote`, those of all receipts. */
+/** Moves all items of an order from the tote `from` to `tote`, in every receipt. */
 function moveTote(overlay: Overlay, order_number: string, from: string, tote: string): void {
   for (const [uuid, receipt] of overlay.read('receipt')) {
     const ofOrder = new Set(receipt.allocations.filter((line) => line.order_number === order_number).map((line) => line.order_line_id));

@@ -17,14 +17,14 @@ const dispatchOrder = z.object({
 });
 export type DispatchOrder = z.infer<typeof dispatchOrder>;
 
-/** The body of the REST route, and the digest of the lines of all orders in the dispatch. */
+/** The fields of the REST route's body, with a digest of the lines of all orders. */
 export const requestDispatchArgs = z.object({
   orders: z.array(dispatchOrder).min(1).max(limits.dispatched_orders),
   consolidated: z.boolean(),
   digest,
 });
 
-/** `dispatch.request`: a person asks to dispatch orders, all or none; the digest says which lines they saw. The server ships the orders. */
+/** `dispatch.request` asks to dispatch all of these orders or none. The digest says which lines the person saw. The server ships the orders. */
 export const requestDispatch: Mutation<z.infer<typeof requestDispatchArgs>> = {
   version: 1,
   check: (rows, { orders, consolidated }) => {

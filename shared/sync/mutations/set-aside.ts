@@ -16,7 +16,7 @@ export const setAsideArgs = receiptArgs.extend({
   notes: z.string().trim().max(500).nullable().default(null),
 });
 
-/** `receipt.set_aside`: items that arrived and are not taken into stock, because they are wrong, damaged or unknown. */
+/** `receipt.set_aside`: sets aside items that arrived wrong, damaged or unknown, so that they do not enter stock. */
 export const setAside: Mutation<z.infer<typeof setAsideArgs>> = {
   version: 1,
   check: (rows, { receipt }) => checkReceiptHere(rows, receipt),

@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts';
 import type { Mutation } from '../mutation.ts';
 import { changeReceipt, checkReceiptHere, receiptArgs } from '../receipt-mutation.ts';
 
-/** The number is null if the delivery has no note. */
+/** `delivery_note_number` is null if the delivery has no delivery note. */
 export const setReceiptHeaderArgs = receiptArgs.extend({
   delivery_note_number: z.string().trim().min(1).max(limits.delivery_note_number).nullable(),
 });

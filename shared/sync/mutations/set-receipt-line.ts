@@ -8,7 +8,7 @@ import { changeReceipt, checkReceiptHere, receiptArgs, receivedQuantity, withQua
 import type { ReceiptRow } from '../rows.ts';
 import { shareReceived } from '../share-received.ts';
 
-/** `qty` is the number of all items that this receipt has of the line; `po_line_id` is null for items that are on no purchase order. */
+/** `qty` is the whole quantity that this receipt has of the line. `po_line_id` is null for items that are on no purchase order. */
 export const setReceiptLineArgs = receiptArgs.extend({ po_line_id: id.nullable(), product_id: id, qty: receivedQuantity });
 
 const qtyOf = (lines: ReceiptRow['lines'], product_id: number): number =>

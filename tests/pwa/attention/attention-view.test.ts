@@ -194,7 +194,7 @@ const open = (m: string, code: OutcomeCode, more: Partial<OpenOutcome> = {}): Op
 });
 
 describe('the attention list', () => {
-  test('a refusal and the refusals that depend on it are one open item; a refusal whose cause is gone is a separate open item', async () => {
+  test('a refusal and the refusals that it caused are one open item; a refusal whose cause is no longer open is a separate item', async () => {
     const { look } = await tabletWith(([start = '', first = '', second = '']) => [
       open(start, 'CLAIMED', { n: 'pick.start', server: plain(pickFacts) }),
       open(first, 'NOT_PICKER', { root_m: start, server: plain(pickFacts) }),
@@ -236,7 +236,7 @@ describe('the attention list', () => {
     expect(item).toMatchObject({ decided: null, failed: 'Stop: order 00001 is on hold', heldActions: [] });
   });
 
-  test('the open item of a closed pick has the shelf tasks of the pick, and can be closed once all of them are ticked', async () => {
+  test('the open item of a closed pick lists the pick’s shelf tasks, and can be closed once all these tasks are ticked', async () => {
     const { look, resolve } = await tabletWith(
       ([, first = '']) => [
         open(first, 'ORDER_CANCELLED', { server: plain({ ...lineFacts(), state: 'closed', ended_at: '2026-11-21T09:36:00.000Z' }) }),
@@ -285,7 +285,7 @@ describe('the attention list', () => {
     expect(scanOnTasks(code('ZH-GRY-1'), all)).toMatchObject({ does: 'count', task: { id: 1 } });
   });
 
-  test('a scan of a SKU or barcode counts for a task of the SKU, first for this tablet’s trolley, until all items are back', async () => {
+  test('a scan of a SKU or barcode counts for a task of the SKU, a task of this tablet’s trolley first, until all items are back', async () => {
     const { look, resolve } = await tabletWith(
       () => [],
       (device) => [
@@ -304,7 +304,7 @@ describe('the attention list', () => {
     expect(await scan('POLO')).toMatchObject({ does: 'enough', task: { sku: 'POLO' } });
   });
 
-  test('a scan counts for a task with exactly the scanned code before one with the same item number; other items count for no task', async () => {
+  test('a scan counts for the task with exactly the scanned code, otherwise for the task with the same item number, otherwise for none', async () => {
     const { look } = await tabletWith(
       () => [],
       (device) => [task(1, { sku: 'CAP', barcode: '5012345678900', device }), task(2, { sku: '05012345678900', device })],

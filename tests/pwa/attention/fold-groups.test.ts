@@ -7,7 +7,7 @@ const itemOf = (m: string, group: string | null, change: Partial<Item> = {}): It
 const taskOf = (m: string, group: string | null, qty: number): Item => itemOf(m, group, { kind: 'shelf_task', qty });
 const shown = (items: readonly Item[]): string[][] => foldGroups(items).map(({ m, members }) => [m, ...members.map((one) => one.m)]);
 
-test('a refusal is one row with the actions that depend on it and the items that go back because of it', () => {
+test('a refusal, the actions that depend on the refusal and the items that go back because of it are one row', () => {
   const items = [itemOf('a', 'a'), itemOf('b', 'a'), taskOf('shelf:1', 'a', 2), itemOf('c', 'c'), taskOf('shelf:2', null, 1)];
   expect(shown(items)).toEqual([['a', 'b', 'shelf:1'], ['c'], ['shelf:2']]);
   expect(foldGroups(items).map(({ members }) => membersText(members))).toEqual(['1 later change, 2 items to put back', '', '']);

@@ -35,7 +35,7 @@ test('a code that this tablet recognises as one of our own is not accepted as a 
   expect(codes.filter((text) => !isOurs(text))).toEqual([]);
 });
 
-test('a carrier’s number is accepted, even if it is an order number unknown here, another system’s code or this dispatch’s number', () => {
+test('a carrier’s number is accepted, even if it looks like an unknown order’s number or another system’s code, or is this dispatch’s number', () => {
   expect(['ND555000112GB', 'JD000001', '98765', '012345678', '4006381333931', '15501234567890', 'MINE-55'].filter(isOurs)).toEqual([]);
 });
 

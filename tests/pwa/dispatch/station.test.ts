@@ -97,7 +97,7 @@ describe('the tablet refuses what the office would refuse', () => {
     expect(say([{ uuid: uuidOf(9) }], false)).toMatchObject({ ok: false });
   });
 
-  test('while a courier is being booked, it refuses changes of the dispatch and accepts a tracking number', () => {
+  test('while a courier is being booked, the tablet refuses changes of the dispatch and accepts a tracking number', () => {
     const { rows } = floor([], [dispatch(1, 'requested'), dispatch(2, 'booking'), dispatch(3, 'failed')]);
     const edit = (dispatch_id: number) => checkMutation(rows, 'dispatch.edit', { dispatch_id, total_items: 2 }, actor).ok;
     const track = (dispatch_id: number) =>
@@ -119,7 +119,7 @@ test('a dispatch that was requested on this tablet is shown as requested until t
   const screen = dispatchScreen(applyMutations(before, [mutation]));
   expect(screen.ready.map(({ order_number }) => order_number)).toEqual(['00002']);
   expect(screen.requested).toMatchObject([{ order_number: '00001', delivery_to: 'Leeds Depot, LS10 1RT' }]);
-  // Once the office has the request, the screen lists a dispatch that waits for its courier, and no longer the request.
+  // Once the office has the request, the screen lists the dispatch with the dispatches that wait for their courier, not as requested.
   expect(dispatchScreen(floor([pick(1, { state: 'awaiting_courier' })])).requested).toEqual([]);
 });
 

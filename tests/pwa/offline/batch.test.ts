@@ -16,7 +16,7 @@ async function queueOf(count: number, characters: number): Promise<Queued[]> {
   );
 }
 
-test('a request carries the next hundred actions of the queue in sequence, or fewer if they would be too large for the server', async () => {
+test('a request carries the next hundred actions of the queue in sequence, or fewer if a hundred actions are too large for the server', async () => {
   const small = await queueOf(150, 10);
   expect(batchOf(small)).toEqual(small.slice(0, 100));
   const large = await queueOf(20, 90_000);

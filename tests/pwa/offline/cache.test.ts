@@ -142,7 +142,7 @@ describe('a pull in pages', () => {
   const page = (n: number, v = 1, epoch = 'e'): Cursor => ({ epoch, scope: 'floor', v, page: n });
   const pageOf = (cursor: Cursor, patch: LoosePatch): ReadAnswer => ({ ...answerOf(0, patch, true), cursor, more: true, lm: { a: 9 } });
 
-  test('shows no row and counts no action before its last page; then it replaces all rows', async () => {
+  test('shows no row and counts no action before the last page, which replaces all rows', async () => {
     const { cache, keys } = await fillCache(lines(7), { a: 1 });
     expect(await cache.apply(cursorAt(1), pageOf(page(2, 5), lines(1)), NOW)).toEqual({ did: 'staged' });
     expect(await cache.apply(page(2, 5), pageOf(page(3, 5), lines(2)), NOW)).toEqual({ did: 'staged' });

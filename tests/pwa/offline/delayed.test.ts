@@ -9,7 +9,7 @@ const settle = async (): Promise<void> => {
   for (let i = 0; i < 30; i++) await setImmediate();
 };
 
-/** A tablet with a pulled floor. Each of the tablet's tabs runs until the test kills it. */
+/** A tablet that has pulled the floor. `start` opens a tab of the app on this tablet; the tab runs until the test calls its `kill`. */
 async function station() {
   const server = floorOf(2, 1);
   const device = new Device();

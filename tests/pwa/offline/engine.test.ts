@@ -344,7 +344,7 @@ describe('an action', () => {
   test.each([
     ['rows', 'cache'],
     ['queue', 'ledger'],
-  ] as const)('that is stored during a new read of the %s stays visible, and is counted once', async (_name, slow) => {
+  ] as const)('that is stored while the %s are read again stays visible, and is counted once', async (_name, slow) => {
     const of = await ready();
     const gate = newGate();
     const slowly = <Tables>(store: Database<Tables>): Database<Tables> => ({
@@ -393,7 +393,7 @@ describe('the open items', () => {
 });
 
 describe('the progress outside the databases', () => {
-  test('contains the last number of the queue, the number of waiting actions, and the time since which they wait', async () => {
+  test('contains the last number of the queue, how many actions wait, and since when the oldest of them has waited', async () => {
     const { tablet, engine, device } = await ready();
     expect(device.progress).toEqual({ device: engine.device, q: 0, at: NOW, waiting: 0, since: null });
     await tablet.start(1);
@@ -414,7 +414,7 @@ describe('the progress outside the databases', () => {
     expect(device.progress).toMatchObject({ device: engine.device, q });
   });
 
-  test('keeps reporting a loss until the office has been told', async () => {
+  test('contains the number of lost actions until a sync has reported the loss to the server', async () => {
     const { server, device } = await ready();
     Object.assign(device, { ledger: memoryLedger(), cache: memoryCache(), progress: { device: uuidOf(7), q: 5, at: NOW, waiting: 3, since: NOW } });
     const tablet = await Tablet.boot(server, device);
@@ -437,7 +437,7 @@ describe('the tabs of a tablet', () => {
     expect(heard.at(-1)).toEqual({ type: 'wake' });
   });
 
-  test('show what another tab stores, until they end', async () => {
+  test('show what another tab stores, until their engine is stopped', async () => {
     const of = await ready();
     const two = await furtherTab(of, { ports: { lock: noLock } });
     const stop = run(two);

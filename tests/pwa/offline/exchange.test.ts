@@ -122,7 +122,7 @@ function newFlusher({ fraction = 1, stores = (all: Stores): Stores => all } = {}
     step,
     changeCount: () => changeCount,
     link: () => links.at(-1),
-    /** One exchange with this answer. */
+    /** Runs one exchange, in which the server answers with these changes. */
     exchange: async (change: Partial<ReadAnswer> = {}): Promise<{ step: Step; request: SyncRequest | undefined }> => {
       of.answer = async () => ({ status: 200, body: answerOf(change) });
       return { step: await step(), request: requests.at(-1) };
@@ -436,7 +436,7 @@ describe('a server that was restored from a backup', () => {
     expect(await waiting()).toEqual([[CLIENT, 1, 2]]);
   });
 
-  test('is asked about every client in a request without actions; then all actions that it lacks are sent', async () => {
+  test('is asked about every client in a request without actions, and then gets every action that the backup lacks', async () => {
     const { exchange, waiting, cache } = await restoreServer();
     const result = await exchange({ cursor: cursorAt(0, 'two'), full: true, lm: { [CLIENT]: 0 } });
     expect(result.request).toMatchObject({ push: [], pull: { cursor: cursorAt(1), lm: { [CLIENT]: 0, [OTHER]: 1 }, asks_last_m: true } });
@@ -461,7 +461,7 @@ describe('a server that was restored from a backup', () => {
     expect((await ledger.sent()).map(({ m }) => m)).toEqual([uuidOf(1)]);
   });
 
-  test('is sent all actions of a client whose numbers a copy of the tablet has used', async () => {
+  test('is sent all actions of a client if a copy of the tablet has used the numbers of these actions', async () => {
     const { exchange, waiting } = await restoreServer();
     await exchange({ cursor: cursorAt(0, 'two'), full: true, lm: { [CLIENT]: 0, [OTHER]: 1 }, last_m: { [OTHER]: uuidOf(66) } });
     expect((await waiting()).map(([, , m]) => m)).toEqual([1, 2]);
@@ -479,7 +479,7 @@ describe('a server that was restored from a backup', () => {
 });
 
 describe('the flusher at work', () => {
-  test('runs once per tablet: it holds the flusher lock', async () => {
+  test('takes the flusher lock, so that only one tab of a tablet runs it', async () => {
     const { run, locks } = newFlusher();
     const stop = run();
     await stop();

@@ -9,10 +9,10 @@ import type { Poke } from '../../../shared/sync/wire.ts';
 import { manualClock, untilAborted } from './manual-clock.ts';
 import { Device, floorOf, Tablet, uuidOf } from './world.ts';
 
-/** A clock that the test moves by the flusher's own pauses. */
+/** A clock that the test moves forward by one pause of the flusher at a time. */
 function pausingClock() {
   const { clock, sleepers, advance } = manualClock();
-  /** Ends the longest pause of the flusher itself, not the time limit of a request; returns its length in milliseconds. */
+  /** Ends the flusher's longest pause and returns the pause's length in milliseconds. The time limit of a request is not a pause. */
   const pass = async (): Promise<number> => {
     for (let i = 0; i < 200; i++) await Promise.resolve();
     await new Promise((resolve) => setImmediate(resolve));

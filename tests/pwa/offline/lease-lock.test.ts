@@ -117,7 +117,7 @@ describe('a lease', () => {
     const of = { indexedDB: new IDBFactory(), IDBKeyRange };
     expect(await browserLease(of).take('sync', 'one', now - 1_000, until)).toBe(true);
     expect(await browserLease(of).take('sync', holder, now, now + lasts)).toBe(expected);
-    // The tab that has the lease now refuses it to every other tab.
+    // Whichever tab has the lease after that, no other tab gets it.
     expect(await browserLease(of).take('sync', 'three', now, now + lasts)).toBe(false);
   });
 
@@ -197,7 +197,7 @@ describe('the lock', () => {
     expect(calls).toEqual(['take sync one 15000', 'free sync one']);
   });
 
-  test('ends the work when it is lost; the work begins again with the next lease', async () => {
+  test('stops the work when the lease is lost, and starts it again with the next lease', async () => {
     const { clock, move, settle } = movingClock();
     const { lease, calls } = ownLease([true, false, false, true]);
     const stop = new AbortController();
@@ -218,7 +218,7 @@ describe('the lock', () => {
     expect(starts).toEqual(['begin', 'end', 'begin', 'end']);
   });
 
-  test('is not taken by a tab that has ended', async () => {
+  test('is not requested by a tab that has been stopped', async () => {
     const { clock } = movingClock();
     const { lease, calls } = ownLease([]);
     const stop = new AbortController();

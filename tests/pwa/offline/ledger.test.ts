@@ -154,7 +154,7 @@ describe('a loss', () => {
     expect(numbersOf(await ledger.write(CLIENT, [startOf(2)]))).toEqual([[5, CLIENT, 2, uuidOf(2)]]);
   });
 
-  test('of which the office was never told is recorded again if all data are lost once more', async () => {
+  test('is recorded again if all data are lost once more before the office is told of it', async () => {
     const { ledger, fact } = newLedger();
     const { view } = await ledger.open(progressOf({ q: 0, waiting: 0, lost: { n: 3, since: NOW } }));
     expect(view).toMatchObject({ lost: { device: 'gone', n: 3, since: NOW }, last_q: 0 });
@@ -357,7 +357,7 @@ describe('what has to be sent', () => {
 });
 
 describe('an answer', () => {
-  test('stores the outcomes of the actions that wait here, and ignores all other outcomes', async () => {
+  test('stores the outcomes of the actions that wait on the tablet, and ignores all other outcomes', async () => {
     const { ledger, outcomes } = newLedger();
     await ledger.write(CLIENT, [startOf(1), recordOf(2)]);
     await ledger.answered([resultOf(1, 1), resultOf(2, 2, 'conflict', 'LINE_CHANGED'), resultOf(77, 3, 'rejected', 'INVALID')], null);
@@ -385,7 +385,7 @@ describe('an answer', () => {
     expect([writeCount(), await fact('ack')]).toEqual([0, undefined]);
   });
 
-  test('without a confirmation keeps the earlier confirmation', async () => {
+  test('without a confirmation leaves the stored confirmation as it is', async () => {
     const { ledger, fact } = newLedger();
     await ledger.write(CLIENT, [startOf(1), startOf(2)]);
     await ledger.answered([resultOf(1, 1)], null, { c: CLIENT, s: 1, sig: 'signed' });
@@ -403,7 +403,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('closes only the items that are no longer on its list of open items', async () => {
+  test('closes the open items that its list no longer contains, and no others', async () => {
     const { ledger } = newLedger();
     await ledger.answered([], [openOf(1), openOf(2), openOf(3)]);
     await ledger.answered([], [openOf(3), openOf(1)]);
@@ -437,7 +437,7 @@ describe('the queue is shortened', () => {
     expect(idsOf(await of.outcomes())).toEqual([3, 4]);
   });
 
-  test('and the sent actions are listed with the newest first', async () => {
+  test('to nothing if all actions are done, and the sent actions are listed with the newest first', async () => {
     const of = await ledgerWith(3, 3);
     expect(await statesOf(of)).toEqual({ queue: [], sent: [3, 2, 1] });
     expect(await of.fact('reached')).toMatchObject({ s: 3 });
@@ -475,7 +475,7 @@ describe('the queue is shortened', () => {
     await of.ledger.write(CLIENT, [...all, startOf(1), startOf(2)]);
     await of.ledger.answered([...all.map((_, i) => resultOf(i + 10, i + 1)), resultOf(1, others + 1, 'rejected', 'INVALID')], null);
     await of.ledger.prune({ [CLIENT]: others }, 'one', [openOf(5)]);
-    // Action 1 waits until the rows contain it, so its outcome stays; the office has closed its item.
+    // Action 1 waits until the rows contain it, so its outcome stays, although the office has closed the item.
     expect(await of.outcomes()).toMatchObject([
       { m: uuidOf(1), is_open: false, code: 'INVALID' },
       { m: uuidOf(5), is_open: true },
@@ -541,7 +541,7 @@ describe('the sent-log', () => {
 });
 
 describe('numbers that the server has for other actions', () => {
-  test('the client’s actions from the first such number on get a new client with the same sequence and ids; all other actions stay', async () => {
+  test('from the first such number on, the client’s actions get a new client and keep their sequence and ids; all other actions stay', async () => {
     const { ledger, outbox, fact } = newLedger();
     await ledger.write(CLIENT, [startOf(1), startOf(2)]);
     await ledger.write(OTHER, [startOf(3)]);
@@ -578,7 +578,7 @@ test('a number that the server has for another action changes no action of anoth
 });
 
 describe('a server that lacks actions before the one that was sent', () => {
-  test('gets these actions again under their numbers if the sent-log has all of them', async () => {
+  test('gets the actions that it lacks again, under their old numbers, if the sent-log has all of them', async () => {
     const { ledger, outbox, outcomes } = await ledgerWith(4, 3);
     await ledger.write(OTHER, [startOf(8)]);
     await ledger.answered([], [openOf(3)]);
@@ -592,7 +592,7 @@ describe('a server that lacks actions before the one that was sent', () => {
     ]);
     for (const key of ['outcome', 'code', 'sent_at']) expect(rows[0]).not.toHaveProperty(key);
     expect(idsOf(await ledger.sent())).toEqual([1]);
-    // The server sends their outcomes again.
+    // The server sends the outcomes of these actions again.
     expect(await outcomes()).toEqual([]);
   });
 
@@ -617,7 +617,7 @@ describe('a server that lacks actions before the one that was sent', () => {
     expect(idsOf(await ledger.sent())).toEqual(sentIds);
   });
 
-  test('is sent no action of another client that has the same numbers', async () => {
+  test('gets no action of another client, even if that client has used the same numbers', async () => {
     const { ledger, outbox } = newLedger();
     await ledger.write(OTHER, [startOf(1), startOf(2)]);
     await ledger.answered([resultOf(1, 1), resultOf(2, 2)], null);
@@ -728,13 +728,13 @@ describe('a server that was restored from a backup', () => {
     expect(idsOf(await outbox())).toEqual(expected);
   });
 
-  test('and whose last action of a client has another number on this tablet: everything is sent', async () => {
+  test('gets every action if the last action that it has of a client has another number on this tablet', async () => {
     const { ledger, outbox } = await newRestoredLedger();
     await ledger.newEpoch('two', { [CLIENT]: 2, [OTHER]: 0 }, { [CLIENT]: uuidOf(3) });
     expect(idsOf(await outbox())).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('and whose last action of a client still waits here: only the missing actions are sent', async () => {
+  test('gets only the missing actions if the last action that it has of a client still waits on this tablet', async () => {
     const of = newLedger();
     await of.ledger.write(CLIENT, [startOf(1), startOf(2)]);
     await of.ledger.newEpoch('two', { [CLIENT]: 1 }, { [CLIENT]: uuidOf(1) });

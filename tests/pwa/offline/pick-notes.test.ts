@@ -91,7 +91,7 @@ test('a stored text in place of the notes of all picks counts as no notes', () =
   expect(notes.of(1)).toBe('none');
 });
 
-test('a note is shown at once, and is the same object until it changes', () => {
+test('a new note is shown at once, and reading a note returns the same object until the note changes', () => {
   floorWith(1);
   const notes = loadNotes();
   const none = notes.of(1);

@@ -101,7 +101,7 @@ describe('a document', () => {
     expect(asStored()).toMatchObject([{ what: 'bag_labels' }, { what: 'picking_list' }]);
   });
 
-  test.each(['no list', '{"a": 1}', 'null'])('does not wait if the text “%s” is stored instead of a list', async (text) => {
+  test.each(['no list', '{"a": 1}', 'null'])('does not wait if the browser has stored “%s” instead of a list of print jobs', async (text) => {
     storage.set(KEY, text);
     expect((await loadPrintJobs()).printJobs.get()).toEqual([]);
   });

@@ -43,7 +43,7 @@ function newBrowser() {
 }
 
 let browser = newBrowser();
-/** The progress as a newly loaded page of this browser has it. */
+/** Loads the module as a new page of this browser does, and returns the progress that the module reads from the cookie. */
 async function loadProgress() {
   vi.resetModules();
   return (await import('../../../pwa/offline/progress-cookie.ts')).progress;

@@ -61,7 +61,7 @@ describe('the order of sending', () => {
 });
 
 describe('action numbers that the tablet and the server count differently', () => {
-  test('fork: if the server has other actions under these numbers, the waiting actions are sent under a new client with the same ids', async () => {
+  test('fork: if the server has other actions under the same numbers, a new client sends the waiting actions with their present ids', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     await tablet.sync();
@@ -94,7 +94,7 @@ describe('action numbers that the tablet and the server count differently', () =
     expect(server.clients.get(c)?.lm).toBe(3);
   });
 
-  test('gap: if the sent-log is empty, the waiting actions are sent under a new client', async () => {
+  test('gap: if the server has lost actions and the sent-log is empty, the waiting actions are sent under a new client', async () => {
     const { server, device, tablet } = await ready();
     await tablet.start(1);
     await tablet.settle();
@@ -127,7 +127,7 @@ describe('action numbers that the tablet and the server count differently', () =
     expect(server.get('pick_line', lineId(1, 2))?.qty_picked).toBe(2);
   });
 
-  test('if the queue is already from after a restore and the rows are still from before it, an action is based on the facts seen', async () => {
+  test('an action is based on the facts seen if the app dies after a restore, once the queue but not the rows have the new epoch', async () => {
     const { server, device, tablet } = await ready();
     await tablet.start(1);
     await tablet.settle();
@@ -289,7 +289,7 @@ describe('the screens', () => {
     expect(server.get('pick_line', lineId(1, 1))?.qty_picked).toBe(2);
   });
 
-  test('drop a refused action, which stays as an open item until somebody resolves it', async () => {
+  test('no longer show the effect of a refused action, which stays as an open item until somebody resolves it', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     await tablet.sync();
@@ -306,7 +306,7 @@ describe('the screens', () => {
     expect(tablet.engine.sync.get().open).toEqual([]);
   });
 
-  test('base the first record of a line on the version shown, and each further record on the record before', async () => {
+  test('base the first record of a line on the version shown, and each later record on the previous record of that line', async () => {
     const { tablet } = await ready();
     await tablet.start(1);
     await tablet.record(1, 1, 1);
@@ -326,7 +326,7 @@ describe('the screens', () => {
     expect(tablet.engine.sync.get().open).toEqual([]);
   });
 
-  test('base a record on the record before, even if that record was sent but is still shown as waiting; nobody conflicts with themself', async () => {
+  test('base a record on the previous one, even if that one was sent and is still shown as waiting; so nobody conflicts with themself', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     await tablet.record(1, 1, 1);

@@ -30,7 +30,7 @@ const viewOf = (waiting: Queued[], open: StoredOutcome[] = [], sent: Sent[] = []
   queueView({ queue: async () => ({ waiting, open, sent }), delayed: createStore<readonly DelayedAction[]>(delayed) });
 
 describe('the queue on the screen', () => {
-  test('lists the actions that wait, with a hint for documents, and the actions that the office has', async () => {
+  test('lists the waiting actions, with a hint on those that print a document, and the actions that have reached the server', async () => {
     const { attention, waiting, saved } = await viewOf(
       [queued('a'), queued('b', { n: 'print.request' })],
       [],
@@ -63,7 +63,7 @@ describe('the queue on the screen', () => {
     expect(waiting.map(({ m, state }) => [m, state])).toEqual([['b', 'waiting']]);
   });
 
-  test('lists a refused action once, with its reason and the text and the time of the person’s action', async () => {
+  test('lists a refused action once, with the reason for the refusal, the text of the action and its time', async () => {
     const { attention, waiting, saved } = await viewOf([queued('a')], [outcomeOf('a'), outcomeOf('b')], [done('b', 'applied')]);
     expect([waiting, saved]).toEqual([[], []]);
     expect(attention).toMatchObject([
@@ -98,7 +98,7 @@ describe('the queue on the screen', () => {
     expect(attention.map(({ note }) => note === 'Waits on the choice above')).toEqual([false, true, true, false, false]);
   });
 
-  test('tells a person what happened to the order of their own action', async () => {
+  test('tells a person what happened to the order on which their action was refused', async () => {
     const { attention } = await viewOf([], [outcomeOf('a', { code: 'ORDER_CANCELLED', server: { order_number: '00007', state: 'closed' } })]);
     expect(attention[0]?.note).toBe('Order 00007 was cancelled while you picked it');
     const waiting = await viewOf([queued('a')], [outcomeOf('a', { code: 'ORDER_CANCELLED' })]);

@@ -210,7 +210,7 @@ const record = (m: string, i: number, qty_picked: number): WaitingMutation => ({
 });
 
 describe('the overlay', () => {
-  test('gives the same result for mutations one by one and all at once, and never changes the cached rows', () => {
+  test('gives the same result whether mutations are applied one by one or all at once, and never changes the cached rows', () => {
     const some = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 3 })), { maxLength: 12 });
     fc.assert(
       fc.property(some, (picks) => {

@@ -154,7 +154,7 @@ describe('a full disk', () => {
     expect(engine.sync.get()).toMatchObject({ not_saved: null, waiting: 1 });
   });
 
-  test('without a reserve left shows an action as not saved, and blocks further input until the action is saved', async () => {
+  test('shows an action as not saved if no reserve is left, and blocks further input until the action is saved', async () => {
     const device = new Device();
     const tablet = await Tablet.boot(floorOf(1, 1), device);
     await tablet.settle();
@@ -218,7 +218,7 @@ describe('eviction', () => {
     expect((await after.ledger.view()).lost).toBeNull();
   });
 
-  test('a loss that a person has read before the office can be reached is still reported', async () => {
+  test('a loss is reported even if a person has read the message about it before the office can be reached', async () => {
     const { server, device } = await evicted();
     const after = await Tablet.boot(server, device);
     expect(after.engine.sync.get().lost).toMatchObject({ n: 1 });
@@ -343,7 +343,7 @@ describe('one tap on several lines', () => {
     ]);
   });
 
-  test('waits with all lines if the disk has too little space for all of them', async () => {
+  test('stores none of the lines until the disk has space for all of them', async () => {
     const device = new Device();
     const { tablet } = await inPrep(device);
     const disk = { missing: 0 };

@@ -49,7 +49,7 @@ function newBrowser() {
 }
 
 let browser: ReturnType<typeof newBrowser>;
-/** Dexie keeps one factory, so this one passes each call to the current test's browser. */
+/** Dexie keeps the first IndexedDB factory that it gets, so this factory passes each call to the browser of the current test. */
 const indexedDB = {
   open: (...of: Parameters<IDBFactory['open']>) => browser.of.indexedDB.open(...of),
   deleteDatabase: (name: string) => browser.of.indexedDB.deleteDatabase(name),
@@ -222,7 +222,7 @@ describe('the floor of a tablet', () => {
     expect(await stores.takeRowsAhead()).toBeNull();
   });
 
-  test('shows the rows of the app’s last version until its own rows are here, and then deletes them', async () => {
+  test('until the server has sent rows, shows the rows that the app’s last version stored, and then deletes the stored rows', async () => {
     const older = browserCache(CACHE_VERSION - 1, browser.of);
     const { body } = server.sync(
       { pv: 1, device: uuidOf(7), secret: 'a'.repeat(64), pending: 0, push: [], pull: { cursor: null, lm: {} } },
@@ -251,7 +251,7 @@ describe('the floor of a tablet', () => {
     expect(await count(() => browser.fire('visibilitychange'))).toBe(1);
   });
 
-  test('ends the session whose token the office refuses, and sends with the token of the next sign-in', async () => {
+  test('ends the session if the server refuses the token, and syncs with the new token after the next sign-in', async () => {
     const { engine } = await openPage();
     const { session, keepSession } = await import('../../../pwa/session/store.ts');
     server.tokens.delete('token-1');
@@ -297,13 +297,13 @@ describe('the floor of a tablet', () => {
   test.each([
     ['promises', true],
     ['does not promise', false],
-  ])('asks the browser to keep its data, and stores the answer of a browser that %s it', async (_name, promise) => {
+  ])('asks the browser to keep the stored data, and stores the answer if the browser %s to do so', async (_name, promise) => {
     vi.stubGlobal('navigator', { storage: { persist: async () => promise } });
     const { engine } = await openPage();
     await vi.waitFor(() => expect(engine.sync.get().persisted).toBe(promise));
   });
 
-  test('is reloaded, once its writes are done, when another version of the app needs its ledger', async () => {
+  test('finishes its writes and reloads the page when another version of the app deletes the ledger', async () => {
     const { engine } = await openPage();
     const saving = engine.mutate('pick.start', { pick_id: 1 });
     indexedDB.deleteDatabase('kitroom-ledger');
@@ -312,7 +312,7 @@ describe('the floor of a tablet', () => {
     expect(await saving).toEqual({ ok: true });
   });
 
-  test('is reloaded when another version of the app needs its cache', async () => {
+  test('reloads the page when another version of the app deletes the cache', async () => {
     await openPage();
     expect(browser.reloads).not.toHaveBeenCalled();
     indexedDB.deleteDatabase(`kitroom-cache-${CACHE_VERSION}`);
@@ -370,7 +370,7 @@ describe('the stream of pokes', () => {
     expect(syncs()).toHaveLength(before + 1);
   });
 
-  test('of a server that refuses it is not read', async () => {
+  test('is not read if the server refuses it', async () => {
     pokeStatus = 503;
     const { engine } = await openPage();
     pokes?.enqueue(new TextEncoder().encode(`data: {"epoch":"${server.epoch}","v":${server.v + 5}}\n\n`));
@@ -511,7 +511,7 @@ describe('the lock of a tablet', () => {
     }
   });
 
-  test('is opened by the PIN of the person who signed in, or of another person, who then works here', async () => {
+  test('is opened by the PIN of the person who signed in, or by that of another person, who then works on the tablet', async () => {
     const priya = { id: 17, name: 'Priya Raman', role: 'warehouse' as const, pin_hash };
     server.put('staff', { ...ann, pin_hash });
     const { engine } = await openPage();
@@ -554,7 +554,7 @@ describe('the floor now', () => {
 });
 
 describe('an action that comes twice', () => {
-  test('in quick succession is queued once, for one record or several; it is queued again after another action or half a second', async () => {
+  test('in quick succession is queued once, for one record or for several; after half a second or another action it is queued again', async () => {
     const { engine } = await openPage();
     const { queueMutation, queueMutations } = await import('../../../pwa/offline/queue-mutation.ts');
     const countQueued = async () => {

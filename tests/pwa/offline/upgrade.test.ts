@@ -26,7 +26,7 @@ const cacheSchema = { rows: { keyPath: ['kind', 'key'], index: 'pick_id' }, meta
 type Schema = Record<string, { keyPath: string | string[]; index?: string }>;
 
 async function restore(indexedDB: IDBFactory, name: string, schema: Schema, rows: Stores): Promise<void> {
-  // Dexie counts in tenths of a version.
+  // Version 1 of a Dexie schema is version 10 in IndexedDB.
   const opening = indexedDB.open(name, 10);
   opening.onupgradeneeded = () => {
     for (const [store, { keyPath, index }] of Object.entries(schema)) {
@@ -48,7 +48,7 @@ async function restore(indexedDB: IDBFactory, name: string, schema: Schema, rows
 
 let of: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
 let server: ReturnType<typeof floorOf>;
-/** The version of the app that finds this data: the present one, with a cache of its own. */
+/** The cache version of the newer app, so that it opens another cache than the one with the stored data. */
 const version = CACHE_VERSION + 1;
 
 beforeEach(async () => {
@@ -64,7 +64,7 @@ function tablet(): Promise<Tablet> {
   return Tablet.boot(server, Object.assign(new Device(11), { ledger: browserLedger(of), cache: browserCache(version, of) }));
 }
 
-/** The newer app itself, which also knows where the older rows are. */
+/** The engine of the newer app, which also reads the cache of the older app. */
 async function newerApp(ports: Tablet['ports']): Promise<Engine> {
   const engine = new Engine({ ledger: browserLedger(of), cache: browserCache(version, of), older: await olderCache(version, of), ports });
   await engine.open();
@@ -85,7 +85,7 @@ test('the newer app has all that the first version stored: the tablet’s id, th
   expect(await new People(browserLedger(of), { now: () => 0 }).session()).toBeNull();
 });
 
-test('the older rows are shown under the waiting actions until a full pull is complete, and are deleted only then', async () => {
+test('until a full pull is complete, the older rows are kept and are shown with the waiting actions applied to them', async () => {
   const with_network = await tablet();
   const { ports } = with_network;
   const engine = await newerApp(ports);
@@ -100,13 +100,13 @@ test('the older rows are shown under the waiting actions until a full pull is co
   };
   const asBefore = { is_ready: true, picks: 3, state: 'booked', qty: 1 };
   expect(shows()).toEqual(asBefore);
-  // Work continues on these rows.
+  // A person can work on with the older rows.
   expect(
     await engine.mutate('pick.record_line', { pick_id: 3, pick_line_id: lineId(3, 1), product_id: 1, qty_picked: 2, code: null, other_reason: null }),
   ).toEqual({ ok: true });
   expect(engine.screens.get().floor.rows.pick_line.get(lineId(3, 1))?.qty_picked).toBe(2);
 
-  // A pull in pages that is interrupted changes nothing on the screen.
+  // If a pull of several pages is interrupted, nothing changes on the screen.
   server.pageSize = 4;
   await with_network.step();
   with_network.wire = dropRequest;
@@ -138,7 +138,7 @@ test('the waiting actions arrive once each, in their sequence and with their sto
   await expect.poll(oldCacheIsThere).toBe(false);
 });
 
-test('the older version in another tab continues with the same ledger, and closes the old cache so that the cache can be removed', async () => {
+test('an older version in another tab keeps the same ledger and is asked to close the old cache, which is deleted once it is closed', async () => {
   let requestCount = 0;
   const older = { ledger: browserLedger(of), cache: browserCache(1, { ...of, makeWay: () => (requestCount += 1) }) };
   await older.cache.read(async (t) => void (await t.meta.all()));

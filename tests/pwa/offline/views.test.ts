@@ -287,7 +287,7 @@ describe('an order to dispatch', () => {
     expect([requested.map(({ id }) => id), ready]).toEqual([[2], []]);
   });
 
-  test('waits for its courier in the sequence of dispatch numbers, and is marked until the office has all actions on the dispatch', () => {
+  test('is listed by dispatch number while it waits for its courier, and is marked until the office has all actions on the dispatch', () => {
     const dispatches = [
       { id: 30, orders: [] },
       { id: 4, orders: [] },

@@ -270,7 +270,7 @@ export class Tablet {
     return this.flusher.step(new AbortController().signal);
   }
 
-  /** Syncs with the server until there is nothing left to send, or it fails. */
+  /** Syncs with the server until nothing is left to send, or until a sync fails. */
   async sync(): Promise<Step> {
     let step: Step = { next: 'go_on' };
     for (let i = 0; i < 60 && step.next === 'go_on'; i++) step = await this.step();

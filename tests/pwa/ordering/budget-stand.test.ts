@@ -9,12 +9,12 @@ const forceable = budgetRefusal({ errors: { force_over_budget_order: [messages.o
 const blocked = budgetRefusal({ errors: { budget: [messages.over_budget, sum] } });
 
 describe('a refusal', () => {
-  test('that is about a budget is shown with its sums', () => {
+  test('of an order over budget is shown with the sums over budget', () => {
     expect(forceable).toEqual({ field: 'force_over_budget_order', text: messages.over_budget, sums: [sum] });
     expect(blocked).toMatchObject({ field: 'budget', sums: [sum] });
   });
 
-  test('that is about something else is not a budget refusal', () => {
+  test('without an amount over budget is not a budget refusal', () => {
     expect(
       budgetRefusal({ errors: { budget: ['Choose one of the budgets of this person.'], po_reference: ['A PO reference is needed.'] } }),
     ).toBeNull();
@@ -30,12 +30,12 @@ describe('an order’s budgets', () => {
     expect(budgetStand([budget(5, true)], blocked)).toBe('forceable');
   });
 
-  test('are judged by the server’s refusal if they were used up after they were read, or cannot be read', () => {
+  test('are judged by the server’s refusal if the form’s budgets are out of date or cannot be read', () => {
     expect(budgetStand([budget(0, true)], forceable)).toBe('forceable');
     expect(budgetStand([], blocked)).toBe('blocked');
   });
 
-  test('allow an order within them, and an order above them if the account allows this and the person ticks the box', () => {
+  test('allow an order within the budgets, and an order over budget if the account allows this and the person ticks the box', () => {
     expect(budgetWaitText('within', false)).toBeNull();
     expect(budgetWaitText('forceable', false)).toBe('Tick Order over budget to go on');
     expect(budgetWaitText('forceable', true)).toBeNull();

@@ -29,7 +29,7 @@ test('a style opens in the wearer’s colour on file if offered, else in its pic
   expect(firstColour(style('/files/Navy'), undefined)).toBeNull();
 });
 
-test('a style shows the price of the chosen size, the highest price if the size is left to the wearer, else its lines’ prices or range', () => {
+test('a style shows the price of the chosen size, the highest price if the wearer chooses it, else the prices of its lines, else its range', () => {
   const jacket = { price_from: 2450, price_to: 2695 };
   const size = { price: 2695 } as Size;
   const text = (of: Parameters<typeof pricesOf>[1]) => formatPrices(pricesOf(jacket, of));
@@ -40,7 +40,7 @@ test('a style shows the price of the chosen size, the highest price if the size 
   expect(text({ lines: [{ unit_price: 2450 }, { unit_price: 2695 }] })).toBe('£24.50–£26.95');
 });
 
-test('a size shows its price if the sizes of the style differ in price; that the size will be discontinued is not shown', () => {
+test('a size shows its price if the sizes of the style differ in price, and does not show that it will be discontinued', () => {
   const jacket = { price_from: 2450, price_to: 2695 };
   const size = { price: 2695, discontinued_at: '2099-12-03T00:00:00.000Z' } as Size;
   expect(sizeNote(size, jacket, true)).toBe('£26.95');

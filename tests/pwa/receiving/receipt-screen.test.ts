@@ -86,7 +86,7 @@ describe('purchase orders on a tablet', () => {
     ]);
   });
 
-  test('are found by a scan of their number, or of an item that they still wait for (the earliest due first)', () => {
+  test('are found by a scan of the order number or of an item that they still wait for; the order that is due first is at the top', () => {
     const lines = [
       orderLine(11, 1, 7, { barcode: '05012345678900' }),
       orderLine(12, 2, 7, { barcode: '05012345678900' }),
@@ -152,7 +152,7 @@ describe('a delivery', () => {
     expect(both.orders.map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  test('counts an item on a line that still expects it, and a surplus item on the line that already has items', () => {
+  test('counts an item on a line that still expects items, and a surplus item on a line that already has items', () => {
     addOrder(uuid, 1);
     addOrder(uuid, 2);
     const lines = [orderLine(11, 1, 7, { qty_ordered: 1, qty_received: 1 }), orderLine(13, 2, 7, { qty_ordered: 1 })];
@@ -186,7 +186,7 @@ describe('a delivery', () => {
     expect(openReceipts([], here, 'other', '2026-11-25')).toEqual([]);
     expect(openReceipts(local, here, 'mine', '2026-11-26')).toEqual([]);
     expect(openReceipts(local, new Map([[uuid, { ...row, is_reversed: true }]]), 'mine', '2026-11-25')).toEqual([]);
-    // Nothing is counted yet, so there is no delivery.
+    // The server has no record of the delivery, because nothing is counted yet.
     expect(openReceipts(local, new Map(), 'mine', '2026-11-25')).toEqual([]);
   });
 });
@@ -199,7 +199,7 @@ describe('an item that the office has assigned to another bin or tote than the t
   const brought = { lines: [{ purchase_order_line_id: 11, product_id: 7, qty: 3 }] };
   const inTote = { product_id: 7, bin: null, tote: 'T-7', order_line_id: 1, qty: 2 };
 
-  test('is to be moved to a bin if its order no longer gets it, or to the order that gets it now', () => {
+  test('is listed to be moved to the bin if its former order no longer gets the item, and to an order that gets it now', () => {
     expect(movedItems(placements, receiptOf({ ...brought, allocations: [allocation(7, 1, 2, 'T-7'), allocation(7, 2, 1)] }))).toEqual([]);
     expect(movedItems(placements, receiptOf({ ...brought, allocations: [allocation(7, 2, 2)] }))).toMatchObject([
       { order_line_id: 1, qty: 2, to: 'bin', is_in_tote: false },
@@ -207,7 +207,7 @@ describe('an item that the office has assigned to another bin or tote than the t
     ]);
   });
 
-  test('is listed for removal from its tote until somebody has removed it; an item already in a bin stays there', () => {
+  test('is listed for removal from its tote until somebody has removed it; an item already in a bin is not listed', () => {
     const lost = receiptOf({ ...brought, allocations: [allocation(7, 1, 0, 'T-7')], put_away: [inTote] });
     expect(movedItems(placements.slice(0, 1), lost)).toMatchObject([{ order_number: '00101', tote: 'T-7', qty: 2, to: 'bin', is_in_tote: true }]);
     expect(movedItems([], lost)).toMatchObject([{ qty: 2, is_in_tote: true }]);
@@ -245,7 +245,7 @@ describe('every received item is in a bin or tote, or has a step that puts it th
     ]);
   });
 
-  test('items that were put into a bin need no tote, and items that were moved to a second tote stay there', () => {
+  test('items in a bin need no tote, and items that somebody moved to a second tote stay in the second tote', () => {
     const inBin = { product_id: 7, bin: 'C-13-4', tote: null, order_line_id: null, qty: 4 };
     expect(steps(brought([allocation(7, 1, 5)], [inBin]))).toEqual([
       ['bin', 0],
@@ -258,7 +258,7 @@ describe('every received item is in a bin or tote, or has a step that puts it th
     expect(steps(brought([allocation(7, 1, 5, 'T-2')], moved))).toEqual([['T-2', 0]]);
   });
 
-  test('a bin takes items that are not put away yet: items for no order, or items for the order on the screen', () => {
+  test('a bin takes items that are not put away yet, either those for no order or those for the order on the screen', () => {
     const put_away = [{ product_id: 7, bin: null, tote: 'T-7', order_line_id: 1, qty: 1 }];
     const [row, floor] = [
       receiptOf({
@@ -275,7 +275,7 @@ describe('every received item is in a bin or tote, or has a step that puts it th
     expect([qtyForBin(all, line, null), qtyForBin(all, line, '2')]).toEqual([0, 1]);
   });
 
-  test('a scanned tote is for the order on the screen, else for the order that has this tote, else for an order without a tote', () => {
+  test('a scanned tote goes to the order on the screen, otherwise to the order that has this tote, otherwise to an order without a tote', () => {
     const [two, one] = [allocation(7, 1, 2, 'T-7'), allocation(7, 2, 1)];
     const places = placesOf(5, 5, [two, one], []);
     expect(placeNow(places)).toMatchObject({ key: 'bin' });
@@ -286,7 +286,7 @@ describe('every received item is in a bin or tote, or has a step that puts it th
   });
 });
 
-test('items that the office received without a purchase order also have a row to put away, with the SKU from their receipt', () => {
+test('the list to put away also shows items that the office received without a purchase order, with the SKU from the receipt', () => {
   addOrder(uuid, 1);
   const { purchase_order_id: _order, qty_ordered: _ordered, ...sku } = orderLine(11, 1, 12, { bin: 'B-04-2' });
   const floor = floorOf({
@@ -307,7 +307,7 @@ test('items that the office received without a purchase order also have a row to
     [12, 'B-04-2', 2],
     [7, 'C-13-4', 1],
   ]);
-  // The delivery itself counts only ordered items.
+  // The totals of the delivery count only items on a purchase order.
   expect([screen.qty, screen.expected]).toEqual([1, 5]);
 });
 

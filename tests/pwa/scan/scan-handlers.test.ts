@@ -109,7 +109,7 @@ test('the newest screen gets a scan first, then the listeners of the whole app; 
   expect(calls).toEqual(['newest', 'screen', 'anywhere']);
   expect(page.edge).toEqual(['unknown']);
   expect(toasts.get()).toMatchObject([{ title: 'Not known here: x' }]);
-  // If the code is scanned again, the message is replaced, and stays on the screen once.
+  // If the code is scanned again, a new message replaces the first one, so that only one is on the screen.
   const [first] = toasts.get();
   await scan('x');
   expect(toasts.get()).toMatchObject([{ title: 'Not known here: x' }]);

@@ -38,7 +38,7 @@ test('the sound is suspended after ten seconds without a scan, and resumes with 
   expect(calls.slice(5)).toEqual(['resume', 'tone', 'tone']);
 });
 
-test('the signal of a count tells whether the item was the last of its line or of the order', () => {
+test('the signal after a counted item tells whether the item was the last of its line, or the last of its order', () => {
   expect(signalOfCount({ isLineDone: false, isOrderDone: false })).toBe('right');
   expect(signalOfCount({ isLineDone: true, isOrderDone: false })).toBe('line_done');
   expect(signalOfCount({ isLineDone: true, isOrderDone: true })).toBe('order_done');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { GAP, pauseAfter, press, rest, type TypedScan, type Typing, type WedgeKey } from '../../../pwa/scan/wedge.ts';
 import { cleanCode } from '../../../shared/scan/clean-code.ts';
 
-/** Types keys, and ends a code after a pause between them as the document would. */
+/** Types keys. A long enough pause between two keys ends a code, as in the page. */
 function type(keys: readonly WedgeKey[], gap: number = GAP.usual): { scans: TypedScan[]; let_through: string[] } {
   let typing: Typing | null = null;
   const scans: TypedScan[] = [];

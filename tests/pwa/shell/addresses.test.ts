@@ -4,7 +4,7 @@ import { clientRoles, type Role } from '../../../shared/roles.ts';
 
 const managers: readonly Role[] = ['client_admin', 'site_admin', 'manager'];
 
-/** The addresses of the specification about ordering, people and accounts, with some of the people who may open them. */
+/** The specified addresses for ordering, people and accounts, each with some of the roles that may open it. */
 const addresses: [string, readonly Role[]][] = [
   ['/', [...clientRoles, 'super']],
   ['/orders', clientRoles],

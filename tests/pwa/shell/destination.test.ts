@@ -11,7 +11,7 @@ const floor = (...picks: PickRow[]) => ({
   pick: new Map(picks.map((one) => [one.uuid, one])),
 });
 
-test('the code on a return slip opens the return for people who decide about returns, and shows other people its number', () => {
+test('the code on a return slip opens the return for people who decide about returns, and shows the return number to others', () => {
   const target = resolveScan('R-00042', floor(pick));
   expect(destinationOf(target, true)).toEqual({ to: '/admin/returns/42/edit' });
   expect(destinationOf(target, false)).toEqual({ answer: 'wrong', title: 'Return R-00042', text: 'The office decides about returns.' });

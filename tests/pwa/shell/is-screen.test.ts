@@ -4,7 +4,7 @@ import { isScreen } from '../../../pwa/shell/is-screen.ts';
 import { createApp } from '../../../server/app.ts';
 
 const UUID = '0b5f7f2e-6c1a-4d0e-9a37-2f4f1f6f6a10';
-/** An address of a path: `:id` and other parameters become a number, except uuid, receipt and token. */
+/** Returns an address for the path of a route: `:uuid` and `:receipt` become a UUID, `:token` a token, and all other parameters a number. */
 const addressOf = (path: string): string =>
   path.replace(/:(\w+)(\{[^}]*\})?/g, (_, name: string) => (['uuid', 'receipt'].includes(name) ? UUID : name === 'token' ? 'aB3_-x' : '17'));
 

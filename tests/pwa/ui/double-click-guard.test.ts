@@ -24,7 +24,7 @@ beforeEach(() => {
 /** Records the targets that clicks reach. */
 const followClicks = (): void => window.addEventListener('click', ({ target }) => counted.push(target));
 
-/** Presses a control at a time, in milliseconds; `clicks` is how many clicks the browser has counted there. */
+/** Presses a control at a time in milliseconds, always at the same point. `clicks` is the browser's count of clicks at this point. */
 function press(target: Control, at: number, clicks = 1): void {
   for (const type of ['pointerdown', 'mousedown', 'click']) {
     const event = new Event(type, { cancelable: true });
@@ -39,7 +39,7 @@ test.each([
   [400, false],
   [499, false],
   [500, true],
-])('if a new screen shows an order where somebody pressed, a second press %i ms later is accepted: %s', (gap, counts) => {
+])('if a new screen shows an order where somebody has just pressed, a press on the order %i ms later is accepted: %s', (gap, counts) => {
   guardDoubleClicks();
   followClicks();
   const [deliver, order] = [new Control(), new Control()];
@@ -69,7 +69,7 @@ test('a double click opens a plain link once, even if the system allows slow dou
   const [link, other] = [new Control(), new Control()];
   press(link, 1000);
   press(link, 1400);
-  // The system is set to a longer time for double clicks.
+  // A system with a long double-click time counts this press as a second click.
   press(link, 2300, 2);
   expect(counted).toEqual([link]);
   press(link, 2900);

@@ -3,7 +3,7 @@ import { rankChoices } from '../../../pwa/ui/rank-choices.ts';
 
 const names = (search: string, ...items: string[]) => rankChoices(items, search, (item) => item);
 
-test('choices are listed by where they match: at the start of the text, of a word, within a word, only in a hidden field', () => {
+test('choices that match at the start of the text come first, then matches at the start of a word, within a word, and only in a hidden field', () => {
   expect(names('pen', 'Ashdown Healthwear', 'Aspen Court', 'West Pennine', 'Pennine Workwear')).toEqual([
     'Pennine Workwear',
     'West Pennine',
