@@ -1,6 +1,8 @@
 import { Navigate, useParams } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { type LineStatusReader, lineStatusText } from '../../shared/ordering/line-status-text.ts';
 import { statusWords } from '../../shared/ordering/status-words.ts';
+import { ukDate } from '../../shared/uk-time.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { DateText } from '../ui/date-text.tsx';
@@ -40,6 +42,7 @@ export default function OrderConfirmation() {
 
 function ConfirmationSheet({ order }: { order: Order }) {
   const { requester } = order;
+  const reader = { today: ukDate(new Date().toISOString()), is_submitted: order.is_submitted, is_held: order.is_frozen };
   return (
     <article className="confirmation">
       <header className="confirmation-head">
@@ -92,7 +95,9 @@ function ConfirmationSheet({ order }: { order: Order }) {
       </div>
       {order.employees.map((wearer) => {
         const lines = order.lines.filter(({ employee }) => employee.id === wearer.id);
-        return lines.length === 0 ? null : <WearerTable key={wearer.id} name={wearer.name} number={wearer.employee_number} lines={lines} />;
+        return lines.length === 0 ? null : (
+          <WearerTable key={wearer.id} name={wearer.name} number={wearer.employee_number} lines={lines} reader={reader} />
+        );
       })}
       {order.lines.length === 0 && <p className="note">Order has no lines</p>}
       <OrderTotals order={order} />
@@ -114,8 +119,15 @@ function Mail({ to }: { to: string | null }) {
   );
 }
 
+interface WearerTableProps {
+  name: string;
+  number: string | null;
+  lines: readonly Line[];
+  reader: LineStatusReader;
+}
+
 /** The lines of one wearer. A narrow screen shows the price of one item below the sum of the line, and only if the price and the sum differ. */
-function WearerTable({ name, number, lines }: { name: string; number: string | null; lines: readonly Line[] }) {
+function WearerTable({ name, number, lines, reader }: WearerTableProps) {
   const hasPrices = lines.every(({ unit_price }) => unit_price !== null);
   return (
     <section className="confirmation-wearer">
@@ -145,6 +157,7 @@ function WearerTable({ name, number, lines }: { name: string; number: string | n
                 {line.product.attributes.variation_colour && `, ${line.product.attributes.variation_colour}`}
                 <span className="code note small confirmation-narrow">{line.product.sku}</span>
                 {line.decoration && <span className="note block">{line.decoration}</span>}
+                <span className="block">{lineStatusText(line.status, reader)}</span>
               </td>
               <td className="code confirmation-sku">{line.product.sku}</td>
               <td>{line.is_size_selected ? (sizeOf(line.product.attributes) ?? 'One size') : 'Missing'}</td>

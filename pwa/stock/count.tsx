@@ -246,7 +246,7 @@ function ShelfCount({ sku, back, isCovered, counts, onCounts, onAddBin, onClose,
     const close = (event: KeyboardEvent): void => {
       // A scan sends Escape to remove what it typed, and an open sheet handles Escape itself.
       if (event.key !== 'Escape' || !event.isTrusted || isCovered || leaving.get() !== null) return;
-      // The number that is being typed stays while the question is open.
+      // The typed number stays while the dialog asks whether to leave.
       event.preventDefault();
       leave();
     };

@@ -48,7 +48,7 @@ export const productSearch = listQuery({ orderBy: orders, default: 'sku' }).exte
   search_decorations: queryFlag.optional(),
   /** Only products that a clothing set visible to the caller decorates. */
   decorated: queryFlag.optional(),
-  /** Only products that a clothing set of this client, visible to the caller, decorates. */
+  /** Only products with a decoration in a clothing set of this client. The caller must be able to see the set. */
   decorated_for: z.coerce.number().int().positive().optional(),
   include_on_order_count: queryFlag.optional(),
   /** Only discontinued products that are not removed yet. Each has the counts that prevent its removal. */

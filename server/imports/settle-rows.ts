@@ -20,7 +20,7 @@ type RowClaim = Pick<Judged, 'row' | 'takes' | 'gives' | 'needs'> & { status?: J
 
 /** Collects the unique values that rows of a file, or changes of a rollback, take and give up. Decides which rows or changes can be written. */
 export class RowClaims {
-  /** Rows without faults: each is written, unless a row on which it depends is not written. */
+  /** Rows without faults. A row is not written if it depends on a row that is not written. */
   private readonly rows = new Set<number>();
   private readonly givers = new Map<string, number>();
   private readonly takers: { row: number; key: string; fault: CellFault }[] = [];

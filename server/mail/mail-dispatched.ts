@@ -5,7 +5,7 @@ import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { consignments, dispatches, dispatchOrders, orderLines } from '../db/tables/index.ts';
 import { dispatchedEmail } from './email-templates/order-dispatched.ts';
-import { dispatchedItems, orderInEmails } from './order-in-emails.ts';
+import { dispatchedItems, openItems, orderInEmails } from './order-in-emails.ts';
 import { queueMail } from './queue-mail.ts';
 
 /**
@@ -41,7 +41,8 @@ export async function mailDispatched(ctx: Ctx, dispatch_id: number): Promise<voi
     .orderBy(asc(dispatchOrders.order_id));
   for (const { order_id, qty_left } of carried) {
     const { requester_email, site_email, account_id, ...order } = await orderInEmails(ctx, order_id);
-    const email = dispatchedEmail({ ...order, ...about, is_part: qty_left > 0, wearers: await dispatchedItems(ctx, order_id, dispatch_id) });
+    const wearers = await dispatchedItems(ctx, order_id, dispatch_id);
+    const email = dispatchedEmail({ ...order, ...about, wearers, rest: qty_left > 0 ? await openItems(ctx, order_id) : [] });
     const readers = new Set([requester_email, site_email].flatMap((email) => (email?.trim() ? [email.trim().toLowerCase()] : [])));
     for (const to of readers) await queueMail(ctx, { ...email, to, account_id, order_id });
   }

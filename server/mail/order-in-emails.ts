@@ -2,12 +2,16 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { addressLines } from '../../shared/address-lines.ts';
 import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
 import { orderTotals } from '../../shared/money.ts';
+import type { LineState } from '../../shared/ordering/line-status.ts';
+import { lineStatusText } from '../../shared/ordering/line-status-text.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { ukDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { nameToClients } from '../core/shown-person.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { dispatchLines, orderLines, orders, products, sites, users } from '../db/tables/index.ts';
+import { lineStatusesOf } from '../stock/line-status-queries.ts';
 import type { WearerItems } from './email-templates/wearers.ts';
 
 /** The facts of an order for emails, and the recipients of the emails. No scope is checked: the caller has decided who is notified. */
@@ -43,6 +47,7 @@ export async function orderInEmails({ db, services }: Ctx, order_id: number) {
 }
 
 const words = {
+  line_id: orderLines.id,
   employee_id: users.id,
   forenames: users.forenames,
   surname: users.surname,
@@ -54,7 +59,11 @@ const words = {
 const byWearer = [asc(users.name_key), asc(users.id), asc(orderLines.id)];
 
 /** The items of an order by wearer, with their amounts in pence. */
-export async function orderedItems({ db }: Ctx, order_id: number): Promise<{ wearers: WearerItems[]; totals: ReturnType<typeof orderTotals> }> {
+export async function orderedItems(
+  { db }: Ctx,
+  order_id: number,
+  statuses?: ReadonlyMap<number, string>,
+): Promise<{ wearers: WearerItems[]; totals: ReturnType<typeof orderTotals> }> {
   const lines = await db
     .select({
       ...words,
@@ -69,8 +78,34 @@ export async function orderedItems({ db }: Ctx, order_id: number): Promise<{ wea
     .innerJoin(products, eq(products.id, orderLines.product_id))
     .where(and(eq(orderLines.order_id, order_id), ne(orderLines.qty_requested, orderLines.qty_cancelled)))
     .orderBy(...byWearer);
-  return { wearers: byPerson(lines), totals: orderTotals(lines) };
+  return { wearers: byPerson(lines, statuses), totals: orderTotals(lines) };
 }
+
+const isGone: Partial<Record<LineState, true>> = { on_its_way: true, sent: true, cancelled: true };
+
+/** Where the items of a submitted order are that have not left, as text by line id. */
+async function openStatuses(ctx: Ctx, order_id: number): Promise<Map<number, string>> {
+  const reader = { today: ukDate(ctx.now), is_submitted: true };
+  const statuses = await lineStatusesOf(ctx, [order_id]);
+  return new Map(
+    [...statuses].map(([line_id, parts]) => [
+      line_id,
+      lineStatusText(
+        parts.filter(({ state }) => !isGone[state]),
+        reader,
+      ),
+    ]),
+  );
+}
+
+/** As `orderedItems`, each with where its items are. */
+export async function orderedItemsWithStatus(ctx: Ctx, order_id: number) {
+  return orderedItems(ctx, order_id, await openStatuses(ctx, order_id));
+}
+
+/** The items of an order that are still to be sent, by wearer, each with where its items are. */
+export const openItems = async (ctx: Ctx, order_id: number): Promise<WearerItems[]> =>
+  byPerson(await itemsToShip(ctx, order_id), await openStatuses(ctx, order_id));
 
 /** The items of one order in a dispatch, grouped by wearer. */
 export async function dispatchedItems({ db }: Ctx, order_id: number, dispatch_id: number): Promise<WearerItems[]> {
@@ -99,6 +134,7 @@ export function itemsToShip({ db }: Ctx, order_id: number) {
 }
 
 interface Line extends Sized {
+  line_id: number;
   employee_id: number;
   forenames: string;
   surname: string;
@@ -108,12 +144,13 @@ interface Line extends Sized {
   quantity: number;
 }
 
-/** Groups lines by wearer, as emails list them. */
-export function byPerson(lines: readonly Line[]): WearerItems[] {
+/** Lines as emails list them, by wearer; each with its text in `statuses`, which has line ids as keys. */
+export function byPerson(lines: readonly Line[], statuses: ReadonlyMap<number, string> = new Map()): WearerItems[] {
   const wearers = new Map<number, WearerItems>();
-  for (const { employee_id, forenames, surname, product, colour, is_size_selected, quantity, ...sized } of lines) {
+  for (const { line_id, employee_id, forenames, surname, product, colour, is_size_selected, quantity, ...sized } of lines) {
+    const status = statuses.get(line_id);
     const wearer = wearers.get(employee_id) ?? { name: `${forenames} ${surname}`.trim(), items: [] };
-    wearer.items.push({ product, colour, is_size_selected, quantity, size: sizeOf(sized) });
+    wearer.items.push({ product, colour, is_size_selected, quantity, size: sizeOf(sized), ...(status && { status }) });
     wearers.set(employee_id, wearer);
   }
   return [...wearers.values()];

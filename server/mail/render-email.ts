@@ -37,7 +37,7 @@ export type Part =
   | { facts: readonly (readonly [label: string, value: string | null | undefined])[] }
   /** Amounts under a list of items; the last of them is the total. */
   | { sums: readonly (readonly [label: string, value: string])[] }
-  | { items: { heading: string; rows: readonly { what: string; detail: string; count: string }[] } };
+  | { items: { heading: string; rows: readonly { what: string; detail: string; note?: string | undefined; count: string }[] } };
 
 interface Contents {
   kind: EmailKind;
@@ -67,7 +67,9 @@ function partInText(part: Part): string {
       .map(([label, value]) => `${label}: ${value}`)
       .join('\n');
   if ('sums' in part) return part.sums.map(([label, value]) => `${label}: ${value}`).join('\n');
-  const rows = part.items.rows.map(({ what, detail, count }) => `  ${count} x ${[what, detail].filter(Boolean).join(', ')}`);
+  const rows = part.items.rows.map(
+    ({ what, detail, note, count }) => `  ${count} x ${[what, detail].filter(Boolean).join(', ')}${note ? `\n      ${note}` : ''}`,
+  );
   return [part.items.heading, ...rows].join('\n');
 }
 
@@ -105,8 +107,8 @@ function partInHtml(part: Part): string {
     return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px;width:100%;border-top:1px solid ${colours.line};${font};font-size:15px;line-height:20px">${rows.join('')}</table>`;
   }
   const rows = part.items.rows.map(
-    ({ what, detail, count }) =>
-      `<tr><td style="padding:8px 0;border-top:1px solid ${colours.line};width:100%">${escaped(what)}<br><span style="color:${colours.quiet}">${escaped(detail)}</span></td><td style="padding:8px 0 8px 16px;border-top:1px solid ${colours.line};text-align:right;vertical-align:top;font-weight:600;white-space:nowrap">${escaped(count)}</td></tr>`,
+    ({ what, detail, note, count }) =>
+      `<tr><td style="padding:8px 0;border-top:1px solid ${colours.line};width:100%">${escaped(what)}<br><span style="color:${colours.quiet}">${escaped(detail)}</span>${note ? `<br>${escaped(note)}` : ''}</td><td style="padding:8px 0 8px 16px;border-top:1px solid ${colours.line};text-align:right;vertical-align:top;font-weight:600;white-space:nowrap">${escaped(count)}</td></tr>`,
   );
   return `<h2 style="margin:24px 0 8px;font-size:15px;line-height:20px">${escaped(part.items.heading)}</h2><table cellpadding="0" cellspacing="0" style="margin:0 0 16px;width:100%;${font};font-size:15px;line-height:20px">${rows.join('')}</table>`;
 }

@@ -13,8 +13,8 @@ import { sizeColumns } from '../db/sku-columns.ts';
 import { employeeRoles, orderLines, orders, pickLines, picks, products, stockLevels, users } from '../db/tables/index.ts';
 import { pickedSku } from '../orders/picked-sku.ts';
 import { preparedWithin } from '../orders/scope.ts';
+import { isLineOfPick, isOpenPickOfOrder, type LineMoves, lineMoves, statusColumns, statusOfRow } from '../stock/line-status-queries.ts';
 import { qtyFreeOrNone } from '../stock/qty-free.ts';
-import { isLineOfPick, isOpenPickOfOrder, type LineMoves, lineMoves, statusColumns, statusOfRow } from './line-status-queries.ts';
 
 const reference = z.object({ id: z.int(), sku: z.string(), name: z.string() });
 

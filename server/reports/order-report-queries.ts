@@ -1,10 +1,15 @@
 import { and, asc, count, eq, inArray, isNotNull, notExists, type SQL, sql } from 'drizzle-orm';
 import { type Cell, dayCell, poundsCell } from '../../shared/csv.ts';
 import { type DaysBetween, daysBetween } from '../../shared/days-between.ts';
+import { groupBy } from '../../shared/group-by.ts';
 import { lineTotals, partTotals } from '../../shared/money.ts';
+import { type LineStatusPart, lineStatus } from '../../shared/ordering/line-status.ts';
+import { lineStatusText } from '../../shared/ordering/line-status-text.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { openStatuses, type StatusName } from '../../shared/ordering/order-status.ts';
 import { policy } from '../../shared/policy.ts';
 import type { ClientOrderReportQuery, OrderReportQuery } from '../../shared/reports/report-queries.ts';
+import { ukDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
@@ -26,6 +31,7 @@ import {
 import { type Columns, cellsOf, headingsOf } from '../http/columns.ts';
 import { visibleOrders } from '../orders/scope.ts';
 import { visibleSites } from '../sites/site-queries.ts';
+import { lineStatusesOf } from '../stock/line-status-queries.ts';
 import { bySubmission, within } from './orders-in-turn-queries.ts';
 import type { Report } from './report.ts';
 
@@ -51,6 +57,8 @@ const heads = prepared('report_order_heads', (db) =>
       cost_code: orders.cost_code,
       client_po_reference: orders.client_po_reference,
       status: orders.status,
+      requested_at: orders.requested_at,
+      cancelled_at: orders.cancelled_at,
       lines: sql<number>`(select count(*) from ${orderLines} where ${orderLines.order_id} = ${orders.id})`.mapWith(Number).as('lines'),
     })
     .from(orders)
@@ -73,8 +81,10 @@ const lines = prepared('report_order_lines', (db) =>
       sku: products.sku,
       product: sql<string>`${orderLines.product_name} || coalesce(', ' || ${orderLines.variation_colour}, '')`.as('product'),
       decoration: orderLines.decoration,
+      is_size_selected: orderLines.is_size_selected,
       qty_requested: orderLines.qty_requested,
       qty_cancelled: orderLines.qty_cancelled,
+      qty_allocated: orderLines.qty_allocated,
       qty_shipped: orderLines.qty_shipped,
       unit_price: orderLines.unit_price,
       vat_rate: orderLines.vat_rate,
@@ -93,6 +103,7 @@ const dispatchesOfLines = prepared('report_order_dispatches', (db) =>
   db
     .select({
       order_line_id: dispatchLines.order_line_id,
+      dispatch_id: dispatchLines.dispatch_id,
       dispatched_at: dispatches.dispatched_at,
       tracking_number: consignments.tracking_number,
       qty: dispatchLines.quantity,
@@ -209,6 +220,8 @@ interface Row {
   /** The line's items that left on the days of the report, or all its shipped items if the report is not limited to days. */
   qty_shipped: number;
   totals: ReturnType<typeof lineTotals>;
+  /** Where the items are, in the words of a client. */
+  line_status: string;
 }
 
 const columns: Columns<Row> = [
@@ -236,37 +249,73 @@ const columns: Columns<Row> = [
   ['dispatched_at', ({ sending }) => dayCell(sending?.dispatched_at)],
   ['tracking_number', ({ sending }) => sending?.tracking_number ?? null],
   ['status', ({ head }) => head.status],
+  ['line_status', ({ line_status }) => line_status],
 ];
 
 /** One line as a row. With `isPart`, the quantity and the value cover only the items that left on the days of the report. */
-function rowOf(head: Row['head'], line: ReportLine, sending: Sending | undefined, isPart: boolean): Cell[] {
+function rowOf(row: Pick<Row, 'head' | 'line' | 'sending' | 'line_status'>, isPart: boolean): Cell[] {
+  const { line, sending } = row;
   const part = isPart && sending ? sending : null;
   const totals = part ? partTotals(line, part) : lineTotals(line);
-  return cellsOf(columns, { head, line, sending, qty_shipped: part ? part.qty : line.qty_shipped, totals });
+  return cellsOf(columns, { ...row, qty_shipped: part ? part.qty : line.qty_shipped, totals });
+}
+
+const isOpenStatus: Partial<Record<StatusName, true>> = Object.fromEntries(openStatuses.map((status) => [status, true]));
+
+/** The status of a line whose order is shipped or cancelled: nothing brings more of its items. */
+function finishedStatus(head: Head, line: ReportLine, carried: Awaited<ReturnType<typeof dispatchesOfLines>>, now: string): LineStatusPart[] {
+  const shipments = carried.flatMap(({ dispatch_id, dispatched_at, qty }) => (dispatched_at ? [{ dispatch_id, dispatched_at, quantity: qty }] : []));
+  const { submitted_at, requested_at, cancelled_at } = head;
+  const { is_size_selected, qty_requested, qty_cancelled, qty_allocated, qty_shipped } = line;
+  return lineStatus(
+    {
+      submitted_at,
+      requested_at,
+      cancelled_at,
+      is_size_selected,
+      qty_requested,
+      qty_cancelled,
+      qty_allocated,
+      qty_shipped,
+      shipments,
+      is_discontinued: false,
+      pick: null,
+      incoming: { shares: [], qty_uncovered: 0 },
+    },
+    now,
+  );
 }
 
 /** The lines of these orders as rows. With `days`, only items dispatched on these days. */
-async function rowsOf({ db }: Pick<Ctx, 'db'>, share: readonly Head[], days: DaysBetween | null): Promise<Cell[][]> {
+async function rowsOf(ctx: Now, share: readonly Head[], days: DaysBetween | null): Promise<Cell[][]> {
+  const { db, now } = ctx;
   const ids = idList(share.map(({ id }) => id));
-  const sendings = sendingsOf(await dispatchesOfLines(db, { ids }), days);
-  const byOrder = new Map<number, ReportLine[]>();
-  for (const line of await lines(db, { ids })) {
-    const others = byOrder.get(line.order_id);
-    if (others) others.push(line);
-    else byOrder.set(line.order_id, [line]);
-  }
+  const carried = await dispatchesOfLines(db, { ids });
+  const sendings = sendingsOf(carried, days);
+  const linesByOrder = groupBy(await lines(db, { ids }), ({ order_id }) => order_id);
+  const shipments = groupBy(carried, ({ order_line_id }) => order_line_id);
+  const statuses = await lineStatusesOf(
+    ctx,
+    share.filter(({ status }) => isOpenStatus[status]).map(({ id }) => id),
+  );
+  const reader = { today: ukDate(now), is_submitted: true };
   const rowCells: Cell[][] = [];
   for (const head of share) {
     const cells = headCells(head);
-    for (const line of byOrder.get(head.id) ?? []) {
+    for (const line of linesByOrder.get(head.id) ?? []) {
       const sending = sendings.get(line.id);
-      if (!days || sending) rowCells.push(rowOf(cells, line, sending, days !== null));
+      if (days && !sending) continue;
+      const status = statuses.get(line.id) ?? finishedStatus(head, line, shipments.get(line.id) ?? [], now);
+      rowCells.push(rowOf({ head: cells, line, sending, line_status: lineStatusText(status, reader) }, days !== null));
     }
   }
   return rowCells;
 }
 
-async function* rowsInTurn(ctx: Pick<Ctx, 'db'>, ids: AsyncGenerator<number[]>, days: DaysBetween | null): AsyncGenerator<Cell[][]> {
+/** What reading a report needs: the database and the time. */
+type Now = Pick<Ctx, 'db' | 'now'>;
+
+async function* rowsInTurn(ctx: Now, ids: AsyncGenerator<number[]>, days: DaysBetween | null): AsyncGenerator<Cell[][]> {
   for await (const page of ids) {
     if (!page.length) yield [];
     for (let at = 0; at < page.length; at += HEADS) {

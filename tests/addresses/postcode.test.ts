@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The client fixture's product, with the address service in its settings. */
+/** The client fixture, whose server has the address service in its settings. */
 async function withService() {
   const fixture = await clientFixture();
   const { services, admin, newSite, client } = fixture;

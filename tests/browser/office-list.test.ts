@@ -276,7 +276,7 @@ test('an order shows its dispatch with its tracking number and delivery note', a
     .first()
     .getAttribute('href');
   expect((await page.request.get(product.url + note)).headers()['content-type']).toBe('application/pdf');
-  // The number of the dispatch leads to the list of dispatches, whose search is in the address.
+  // The number of a dispatch opens the list of dispatches; the address contains the number as the search.
   const link = card.getByRole('link', { name: /^D-\d+$/ }).first();
   const number = (await link.textContent()) ?? '';
   await link.click();

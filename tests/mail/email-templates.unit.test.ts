@@ -50,7 +50,9 @@ const emails = {
     boxes: 2,
     tracking_number: 'JD1',
     tracking_url: 'https://track.example/?n=JD1&x=2',
-    is_part: true,
+    rest: [
+      { name: 'Priya', items: [{ product: 'Polo', size: 'M', is_size_selected: true, colour: 'Navy', quantity: 1, status: 'Expected 4 May.' }] },
+    ],
     wearers,
   }),
   approvals_handed_over: approvalsHandedOverEmail({
@@ -120,10 +122,16 @@ test('a dispatch email links to the carrier’s tracking page, or to the order i
     boxes: 1,
     tracking_number: null,
     tracking_url: null,
-    is_part: false,
+    rest: [],
     wearers,
   });
   expect(untracked.html).toContain(`href="${url}"`);
+});
+
+test('the email about a part of an order lists the items that are still to come, each with where it is', () => {
+  expect(emails.dispatched.subject).toBe('Part of order 00042 is on its way');
+  expect(emails.dispatched.text).toContain('Still to come:\n\nPriya\n  1 x Polo, Navy, size M\n      Expected 4 May.');
+  expect(emails.dispatched.html).toContain('Expected 4 May.');
 });
 
 test('an item shows its size, or that the size is still to be chosen, or nothing if it has no sizes', () => {

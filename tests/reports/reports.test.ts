@@ -70,7 +70,7 @@ describe('the order report', () => {
     expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8; header=present');
     expect(headers.get('Content-Disposition')).toBe('attachment; filename="order-report-submitted-2026-11-01-to-today-taken-2026-11-20.csv"');
     expect(text.split('\r\n')[0]).toBe(
-      '\uFEFForder_number,submitted_at,account,site,site_reference,requester,employee,employee_number,employee_role,budget_code,cost_code,client_po_reference,sku,product,decoration,qty_requested,qty_shipped,unit_price,sub_total,vat,total,dispatched_at,tracking_number,status',
+      '\uFEFForder_number,submitted_at,account,site,site_reference,requester,employee,employee_number,employee_role,budget_code,cost_code,client_po_reference,sku,product,decoration,qty_requested,qty_shipped,unit_price,sub_total,vat,total,dispatched_at,tracking_number,status,line_status',
     );
     const rows = parse(text, { bom: true, columns: true }) as Row[];
     expect(headers.get('X-Total-Rows')).toBe(String(rows.length));

@@ -19,7 +19,7 @@ const list = async (query = '') => {
 };
 const rowOf = async (id: number) => (await list('per_page=100')).items.find((row: { id: number }) => row.id === id);
 const idsOf = async (query: string): Promise<number[]> => (await list(query)).items.map(({ id }: { id: number }) => id);
-/** A SKU with `qty` items on the shelf, after the dispatches in `leaving`. */
+/** A SKU that has `qty` items on the shelf when the dispatches in `leaving` have left. */
 const used = async (
   qty: number,
   leaving: readonly (readonly [qty: number, days_ago: number])[],

@@ -81,7 +81,7 @@ export class Scenario {
   losses: { tablet: Tablet; count: number; isRestored: boolean }[] = [];
   /** The actions that were shown to a person as saved. */
   confirmedSaved = new Set<string>();
-  /** The actions that can or could be undone, by id. An action stays `unknown` if the app dies while it is being undone. */
+  /** The actions for which the person had time to undo them, by id. An action stays `unknown` if the app dies while it is being undone. */
   readonly delayed = new Map<string, { tablet: Tablet; is: 'waiting' | 'unknown' | 'undone' }>();
   isServerUpdated = false;
   #error: unknown = null;

@@ -292,7 +292,7 @@ describe('deleting a site', () => {
     expect(await siteIdsOf(both.id)).toHaveLength(1);
   });
 
-  test('while a person is removed from their only other site leaves the person with one site', async () => {
+  test('leaves a person with one site, even if the person is removed from their only other site at the same time', async () => {
     const { office, admin, newSite, client, person, at, siteIdsOf } = await setUp();
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const [one, other] = [await newSite(client.id), await newSite(client.id)];

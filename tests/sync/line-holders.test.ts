@@ -112,7 +112,7 @@ test('if more is picked than is allocated, the allocated number can be counted, 
   expect(await tasks(mine)).toMatchObject([{ qty: 1 }]);
 });
 
-test('if a record that follows a conflict resolved as "mine" cannot be counted, the refusal says how many items go back', async () => {
+test('the refusal of a record after a conflict that was resolved as "mine" says how many items go back to the shelf', async () => {
   const { mine, pick_id, polo, scans, resolve, tasks, office } = await twoTablets();
   await mine.sync(mine.start(pick_id));
   const own = scans(mine, 3);

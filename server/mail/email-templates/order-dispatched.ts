@@ -10,19 +10,21 @@ interface DispatchedOrder {
   boxes: number;
   tracking_number: string | null;
   tracking_url: string | null;
-  /** Whether more items of the order are still to be sent. */
-  is_part: boolean;
+  /** What is in this dispatch. */
   wearers: WearerItems[];
+  /** What of the order is still to be sent. */
+  rest: WearerItems[];
 }
 
 /** Lists the shipped items and how to track them, for the requester and the receiving site. */
-export const dispatchedEmail = (order: DispatchedOrder): Email =>
-  renderEmail({
+export function dispatchedEmail(order: DispatchedOrder): Email {
+  const isPart = order.rest.length > 0;
+  return renderEmail({
     kind: 'dispatched',
-    subject: order.is_part ? `Part of order ${order.order_number} is on its way` : `Order ${order.order_number} is on its way`,
-    heading: order.is_part ? `Part of order ${order.order_number} was dispatched` : `Order ${order.order_number} was dispatched`,
+    subject: isPart ? `Part of order ${order.order_number} is on its way` : `Order ${order.order_number} is on its way`,
+    heading: isPart ? `Part of order ${order.order_number} was dispatched` : `Order ${order.order_number} was dispatched`,
     parts: [
-      ...(order.is_part ? [{ paragraph: 'The rest follows as soon as it is in stock.' }] : []),
+      ...(isPart ? [{ paragraph: 'The rest follows. It is listed at the end.' }] : []),
       {
         facts: [
           ['Your PO', order.client_po_reference],
@@ -36,6 +38,8 @@ export const dispatchedEmail = (order: DispatchedOrder): Email =>
         ? { button: { label: 'Follow the parcel', url: order.tracking_url } }
         : { button: { label: 'See the order', url: order.url } },
       ...wearerParts(order.wearers),
+      ...(isPart ? [{ paragraph: 'Still to come:' }, ...wearerParts(order.rest)] : []),
     ],
     footer: 'You receive this because you placed this order, or because your site gets an email for every delivery.',
   });
+}

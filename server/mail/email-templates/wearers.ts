@@ -13,6 +13,8 @@ interface EmailItem {
   size: string | null;
   is_size_selected: boolean;
   quantity: number;
+  /** Where the items are, in the client's words; absent if the email is not about that. */
+  status?: string;
 }
 
 /** A list for each wearer. */
@@ -23,6 +25,7 @@ export const wearerParts = (wearers: readonly WearerItems[]): Part[] =>
       rows: items.map((item) => ({
         what: item.product,
         detail: [item.colour, sizeIn(item)].filter(Boolean).join(', '),
+        note: item.status,
         count: String(item.quantity),
       })),
     },

@@ -677,7 +677,7 @@ describe('a server that was restored from a backup', () => {
     ]);
     expect(rows.map(({ base }) => Object.values(base))).toEqual([[{ facts: FACTS }], [{ after: uuidOf(2) }], [{ facts: FACTS }], [{ facts: FACTS }]]);
     expect(idsOf(await ledger.sent())).toEqual([1]);
-    // The server refused the action after the backup, so it judges the action again.
+    // The server refused the action after the backup was made. The restored server does not know that, and judges the action again.
     expect(await outcomes()).toEqual([]);
     expect(await fact('epoch')).toEqual({ k: 'epoch', epoch: 'two' });
     expect([await fact('reached'), await fact('ack')]).toEqual([undefined, undefined]);

@@ -281,7 +281,7 @@ describe('an order to dispatch', () => {
     expect(dispatchScreen(floorOf({ picks: [pickOf(1, { state: 'booked', ...change })] })).ready).toMatchObject([{ delivery_to }]);
   });
 
-  test('is listed as requested only until the office has the request', () => {
+  test('is listed as requested until the server has the request of the dispatch', () => {
     const picks = [pickOf(1, { state: 'awaiting_courier' }), pickOf(2, { state: 'awaiting_courier' })];
     const { requested, ready } = dispatchScreen(floorOf({ picks, waiting: ['pick:2'] }));
     expect([requested.map(({ id }) => id), ready]).toEqual([[2], []]);

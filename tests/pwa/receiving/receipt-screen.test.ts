@@ -199,7 +199,7 @@ describe('an item that the office has assigned to another bin or tote than the t
   const brought = { lines: [{ purchase_order_line_id: 11, product_id: 7, qty: 3 }] };
   const inTote = { product_id: 7, bin: null, tote: 'T-7', order_line_id: 1, qty: 2 };
 
-  test('is listed to be moved to the bin if its former order no longer gets the item, and to an order that gets it now', () => {
+  test('is listed with its destination: the bin if its former order no longer gets it, or the order that gets it now', () => {
     expect(movedItems(placements, receiptOf({ ...brought, allocations: [allocation(7, 1, 2, 'T-7'), allocation(7, 2, 1)] }))).toEqual([]);
     expect(movedItems(placements, receiptOf({ ...brought, allocations: [allocation(7, 2, 2)] }))).toMatchObject([
       { order_line_id: 1, qty: 2, to: 'bin', is_in_tote: false },

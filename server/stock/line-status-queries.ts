@@ -9,8 +9,8 @@ import { type Db, prepared } from '../db/db.ts';
 import { dispatches, dispatchLines, orderLines, orders, pickLines, picks, products } from '../db/tables/index.ts';
 import { isOpenPick } from '../orders/pick-state-conditions.ts';
 import { pickedSku } from '../orders/picked-sku.ts';
-import { type IncomingToLine, incomingOf } from '../stock/incoming-queries.ts';
-import { isShort } from '../stock/short-lines-queries.ts';
+import { type IncomingToLine, incomingOf } from './incoming-queries.ts';
+import { isShort } from './short-lines-queries.ts';
 
 /** The condition that joins an order with its open pick. An order has at most one. */
 export const isOpenPickOfOrder = and(eq(picks.order_id, orders.id), isOpenPick());
