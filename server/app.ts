@@ -61,7 +61,7 @@ import { stockRoutes } from './stock/routes.ts';
 import { lineSubstitutionRoutes, substitutionRoutes } from './substitution/routes.ts';
 import { supplierReturnRoutes } from './supplier-returns/routes.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
-import { syncRoutes } from './sync/routes.ts';
+import { syncRoutes, tabletRoutes } from './sync/routes.ts';
 import { wearerRoutes } from './wearers/routes.ts';
 import { adminWebsiteRoutes, websiteRoutes } from './website/routes.ts';
 
@@ -179,6 +179,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/website/categories', websiteRoutes);
   app.route('/api/admin/attention', attentionRoutes);
   app.route('/api/sync', syncRoutes);
+  app.route('/api/admin/tablets', tabletRoutes);
   app.route('/', documentRoutes);
   app.route('/', exportRoutes);
   app.route('/', reportRoutes);

@@ -30,3 +30,8 @@ export const mailLifetimes: Record<EmailKind, number> = {
 
 /** The upper limit of emails of a kind to one address about one topic within 24 hours. A kind that is not listed has no limit. */
 export const mailsADay: Partial<Record<EmailKind, number>> = { approval_request: 3, approval_decision: 3 };
+
+/** The kinds of email with a link that opens only until the email expires. */
+export const linkKinds: readonly EmailKind[] = ['password_reset', 'invitation', 'size_request', 'confirm_email', 'email_change_requested'];
+/** Minutes for which an email of any other kind is worth sending. */
+export const MAIL_LIFETIME = 7 * day;

@@ -65,11 +65,11 @@ export async function queueMails(ctx: Pick<Ctx, 'db' | 'now'>, mails: readonly M
   );
 }
 
-/** Make the unsent emails about these topics expire. One that is on its way to the mail server still arrives. */
+/** Make the unsent emails about these topics expire, as nobody needs them. One that is on its way to the mail server still arrives. */
 export async function withdrawMails({ db, now }: Pick<Ctx, 'db' | 'now'>, topics: readonly string[]): Promise<void> {
   await db
     .update(outbox)
-    .set({ expires_at: now })
+    .set({ expires_at: now, dismissed_at: now })
     .where(and(inArray(outbox.topic, [...topics]), isNull(outbox.sent_at), isNull(outbox.failed_at)));
 }
 

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { purchaseOrderUrl, supplierReturnUrl } from '../../shared/documents/document-urls.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
-import { listQuery, type Page, pageSchema, readPage } from '../core/paging.ts';
+import { listQuery, type Page, pageSchema, queryFlag, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
 import { columnsOf } from '../db/columns-of.ts';
 import { contains } from '../db/contains.ts';
-import { outbox } from '../db/tables/index.ts';
+import { isFailedMail, outbox } from '../db/tables/index.ts';
 import type { MailAttachment } from '../db/tables/platform.ts';
 
 export const mailQuery = listQuery({
@@ -15,7 +15,7 @@ export const mailQuery = listQuery({
   default: 'created_at',
   sortedBy: 'desc',
   per_page: 25,
-});
+}).extend({ failed: queryFlag.optional().describe('Failed, or expired before it was sent, and neither sent again nor set aside') });
 
 const outgoingMail = z.object({
   id: z.number(),
@@ -50,7 +50,7 @@ export async function listMail(
   query: z.infer<typeof mailQuery> & { before?: number | undefined },
 ): Promise<Page<z.infer<typeof outgoingMail>>> {
   authorize(policy.read_mail(actor));
-  const where = and(matching(query.search), query.before ? lt(outbox.id, query.before) : undefined);
+  const where = and(matching(query.search), query.failed ? isFailedMail(outbox) : undefined, query.before ? lt(outbox.id, query.before) : undefined);
   const rows = db.select(columns).from(outbox).where(where);
   return readPage(db, query, { rows, order: [outbox[query.orderBy], outbox.id] }, (mails) =>
     mails.map((mail) => ({

@@ -3,6 +3,7 @@ import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { setPinInput } from '../../shared/sync/set-pin-input.ts';
 import { envelopeVersion, type Poke, syncAnswer } from '../../shared/sync/wire.ts';
+import { pageSchema } from '../core/paging.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';
@@ -10,7 +11,9 @@ import { signedIn } from '../http/session.ts';
 import { openStream } from '../http/session-streams.ts';
 import { describe, valid } from '../http/valid.ts';
 import { answerTablet, pokesFor } from './answer-tablet.ts';
+import { retiredTablet, retireTablet } from './retire-tablet.ts';
 import { preparePin, setPin } from './set-pin.ts';
+import { listedTablet, listTablets, tabletQuery } from './tablet-queries.ts';
 
 const HEARTBEAT = 15_000;
 
@@ -61,3 +64,15 @@ export const syncRoutes = new Hono<Env>()
       });
     },
   );
+
+const deviceParam = z.object({ device: z.uuid() });
+
+export const tabletRoutes = new Hono<Env>()
+  .use(signedIn)
+  .get('/', describe('The tablets that sync', pageSchema(listedTablet), 'sync'), valid('query', tabletQuery), async (c) =>
+    c.json(await listTablets(reading(c), c.req.valid('query'))),
+  )
+  .post('/:device/retire', describe('Take a tablet out of use until it syncs again', retiredTablet, 'sync'), valid('param', deviceParam), async (c) =>
+    c.json(await runCommand(c, (ctx) => retireTablet(ctx, c.req.valid('param').device))),
+  );
+export type TabletRoutes = typeof tabletRoutes;

@@ -14,6 +14,7 @@ export type SubjectKind =
   | 'error_code'
   | 'import'
   | 'import_mapping'
+  | 'mail'
   | 'notice'
   | 'order'
   | 'order_line'
@@ -30,6 +31,7 @@ export type SubjectKind =
   | 'site'
   | 'supplier'
   | 'supplier_return'
+  | 'tablet'
   | 'user'
   | 'website';
 
@@ -113,6 +115,8 @@ export interface AuditEvents {
   'import_mapping.changed': Event<'import_mapping', Fields, Fields>;
   'import_mapping.created': Event<'import_mapping', null, Fields>;
   'import_mapping.deleted': Event<'import_mapping', Fields>;
+  'mail.dismissed': Event<'mail', { to: string; subject: string }>;
+  'mail.sent_again': Event<'mail', { to: string; subject: string }>;
   'notice.changed': Event<'notice', Fields, Fields>;
   'notice.created': Event<'notice', null, Fields>;
   'notice.deleted': Event<'notice', Fields>;
@@ -227,6 +231,7 @@ export interface AuditEvents {
   'supplier_return.line_added': Event<'supplier_return', null, { line_id: number } & Fields>;
   'supplier_return.line_changed': Event<'supplier_return', { line_id: number } & Fields, { line_id: number } & Fields>;
   'supplier_return.line_deleted': Event<'supplier_return', { line_id: number } & Fields>;
+  'tablet.retired': Event<'tablet', { device: string; name: string | null; last_seen_at: string; qty_unsent: number }>;
   'totp.removed': Event<'user'>;
   'totp.started': Event<'user'>;
   'totp.turned_off': Event<'user'>;
@@ -324,6 +329,8 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'import_mapping.changed': 'Import mapping changed',
   'import_mapping.created': 'Import mapping created',
   'import_mapping.deleted': 'Import mapping deleted',
+  'mail.dismissed': 'Failed email dismissed',
+  'mail.sent_again': 'Email sent again',
   'notice.changed': 'Notice changed',
   'notice.created': 'Notice added',
   'notice.deleted': 'Notice deleted',
@@ -434,6 +441,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'supplier_return.line_added': 'Supplier return line added',
   'supplier_return.line_changed': 'Supplier return line changed',
   'supplier_return.line_deleted': 'Supplier return line deleted',
+  'tablet.retired': 'Tablet taken out of use',
   'totp.removed': 'Second factor removed by an administrator',
   'totp.started': 'Set-up of a second factor started',
   'totp.turned_off': 'Second factor turned off',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { hashPassword } from '../../server/auth/password.ts';
-import { outbox } from '../../server/db/tables/index.ts';
+import { outbox, syncDevices } from '../../server/db/tables/index.ts';
 import { codeOf } from '../auth/code-of.ts';
 import type { Scene } from './scene.ts';
 
@@ -174,6 +174,8 @@ const platform: Listed = {
   })),
   'GET /api/admin/audit': notForClients('office', fixedCall('/api/admin/audit')),
   'GET /api/admin/mail': notForClients('office', fixedCall('/api/admin/mail')),
+  'POST /api/admin/mail/again': notForClients('office', fixedCall('/api/admin/mail/again', { ids: [1] })),
+  'POST /api/admin/mail/dismiss': notForClients('office', fixedCall('/api/admin/mail/dismiss', { ids: [1] })),
   'GET /files/{hash}': notForStrangers(async (s) => ({ path: `/files/${await s.logo()}` })),
 };
 
@@ -1051,6 +1053,14 @@ const office: Listed = {
   'POST /api/admin/orders/{uuid}/set-as-allocated': notForClients('office', async (s) => ({
     path: officeOf((await s.dispatched()).uuid, '/set-as-allocated'),
   })),
+  'GET /api/admin/tablets': notForClients('office', fixedCall('/api/admin/tablets')),
+  'POST /api/admin/tablets/{device}/retire': notForClients('office', async ({ database, now }) => {
+    const device = randomUUID();
+    await database.unitOfWork((db) =>
+      db.insert(syncDevices).values({ device, secret_hash: 'x', name: null, created_at: now(), last_seen_at: now() }),
+    );
+    return { path: `/api/admin/tablets/${device}/retire` };
+  }),
   'GET /api/admin/attention': notForClients('office', fixedCall('/api/admin/attention')),
   'POST /api/admin/attention/{m}/resolve': notForClients('office', async (s) => ({
     path: `/api/admin/attention/${await s.openItem()}/resolve`,

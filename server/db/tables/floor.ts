@@ -287,6 +287,12 @@ export const syncDevices = table('sync_devices', {
   name: c.maybeText(),
   created_at: c.time(),
   last_seen_at: c.time(),
+  /** Mutations that still waited on the tablet after its last sync. */
+  qty_unsent: c.quantity(),
+  /** Since when the tablet has had unsent mutations at each sync; null if it had none at the last one. */
+  unsent_since: c.maybeTime(),
+  /** When the office took the tablet out of use; null again once it syncs. */
+  retired_at: c.maybeTime(),
   /** Set to the current sync version when one of the tablet's open outcomes is resolved, so that the tablet fetches the resolution. */
   v: c.big(),
 });

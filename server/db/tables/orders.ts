@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Address } from '../../../shared/address.ts';
-import type { StatusName } from '../../../shared/ordering/order-status.ts';
+import { openStatuses, type StatusName } from '../../../shared/ordering/order-status.ts';
 import { stages } from '../../../shared/ordering/stages.ts';
 import { c, check, desc, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
 import { products } from './catalogue.ts';
@@ -12,6 +12,14 @@ export interface LastEdit {
   since: number;
   until: number;
 }
+
+const openOrderStatuses = sql.raw(openStatuses.map((status) => `'${status}'`).join(', '));
+/**
+ * The condition that an order has a day by which it is required, and is neither finished nor deleted. It is written without bound values, because both
+ * engines use the partial index only for such a condition.
+ */
+export const isRequiredOrder = (order: Record<'status' | 'deleted_at' | 'required_on', SQLWrapper>): SQL =>
+  sql`${order.required_on} is not null and ${order.status} in (${openOrderStatuses}) and ${order.deleted_at} is null`;
 
 const waitingStatuses = sql.raw(stages.requires_allocation.map((status) => `'${status}'`).join(', '));
 /**
@@ -94,6 +102,7 @@ export const orders = table(
     index('orders_by_requester').on(t.requester_id, desc(t.created_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
     index('orders_of_account_by_requester').on(t.account_id, t.requester_id, t.id).where(sql`${t.deleted_at} is null`),
     index('orders_waiting').on(idOfWaiting(t), t.is_frozen, t.submitted_at, t.required_on).where(isWaitingOrder(t)),
+    index('orders_required').on(t.required_on).where(isRequiredOrder(t)),
     uniqueIndex('orders_tote_once').on(t.tote).where(sql`${t.tote} is not null`),
     index('orders_by_po').on(t.client_po_reference).where(sql`${t.client_po_reference} is not null`),
     // The deletion of people uses these indexes, because it searches every column that can refer to a person.

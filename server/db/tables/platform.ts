@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AuditEventName } from '../../../shared/audit/events.ts';
 import type { ReportFormat, ReportName } from '../../../shared/reports/report-queries.ts';
 import { c, check, index, primaryKey, table } from '../dialect.ts';
@@ -38,6 +38,10 @@ export interface MailAttachment {
   name: string;
 }
 
+/** The condition that an email failed, or expired before it was sent, and still waits for the office. Both engines use the partial index for it. */
+export const isFailedMail = (email: Record<'failed_at' | 'dismissed_at', SQLWrapper>): SQL =>
+  sql`${email.failed_at} is not null and ${email.dismissed_at} is null`;
+
 /** Emails to be sent, and sent emails. They are written in the transaction of the change that causes them and sent afterwards. */
 export const outbox = table(
   'outbox',
@@ -63,8 +67,11 @@ export const outbox = table(
     sent_at: c.maybeTime(),
     failed_at: c.maybeTime(),
     error: c.maybeText(),
+    /** When the office set a failed email aside; null until then. */
+    dismissed_at: c.maybeTime(),
   },
   (t) => [
+    index('outbox_failed').on(t.id).where(isFailedMail(t)),
     index('outbox_due').on(t.due_at).where(sql`${t.sent_at} is null and ${t.failed_at} is null`),
     index('outbox_by_topic').on(t.topic, t.kind, t.created_at).where(sql`${t.topic} is not null`),
   ],

@@ -22,6 +22,7 @@ export const returns = table(
   },
   (t) => [
     index('returns_by_order').on(t.order_id),
+    index('returns_to_decide').on(t.id).where(sql`${t.finalised_at} is null`),
     index('returns_by_exchange').on(t.exchange_order_id),
     index('returns_of_creator').on(t.creator_id),
     index('returns_of_approver').on(t.approver_id).where(sql`${t.approver_id} is not null`),
