@@ -21,6 +21,7 @@ import { accountSetRoutes, adminSetRoutes, clothingSetRoutes } from './clothing-
 import type { Services } from './core/context.ts';
 import { notFound } from './core/problem.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
+import { dayRoutes } from './day/routes.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { employeeRoleRoutes } from './employee-roles/routes.ts';
@@ -157,6 +158,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/admin/api-tokens', apiTokenRoutes);
   app.route('/notices', noticeDocumentRoutes);
   app.route('/api/dashboards', dashboardRoutes);
+  app.route('/api/admin/day', dayRoutes);
   app.route('/api/notifications', newsRoutes);
   app.route('/api/notifications', notificationRoutes);
   app.route('/api/return-reasons', returnReasonRoutes);

@@ -1,13 +1,15 @@
-import { and, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { calendarDate } from '../../shared/calendar-date.ts';
 import { daysBetween } from '../../shared/days-between.ts';
 import { openStatuses } from '../../shared/ordering/order-status.ts';
 import { type Stage, stageNames, stages } from '../../shared/ordering/stages.ts';
+import { ukDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { queryFlag } from '../core/paging.ts';
 import { inOrder } from '../db/in-order.ts';
-import { orderLines, orders } from '../db/tables/index.ts';
+import { orders } from '../db/tables/index.ts';
+import { isLateOrder, isReadyOrder, isShortOrder, isStuckOrder, isUnsubmittedOrder, stuckBefore } from './office-conditions.ts';
 import { searchOrders } from './search-orders.ts';
 
 const stage = z.enum(stageNames).optional();
@@ -27,6 +29,10 @@ export const officeFilters = {
   end: day.describe('Submitted on this day or before'),
   held: queryFlag.optional().describe('On hold'),
   short: queryFlag.optional().describe('Waiting for allocation and not fully allocated'),
+  ready: queryFlag.optional().describe('Fully allocated, not on hold, and not released yet'),
+  late: queryFlag.optional().describe('Not shipped in full by the day on which it is required'),
+  stuck: queryFlag.optional().describe('Waiting for a courier who is late, or whose booking failed'),
+  unsubmitted: queryFlag.optional().describe('A draft, or waiting for approval'),
   over_days: z.coerce.number().int().min(1).max(3650).optional().describe('Submitted at least this number of days ago, and not finished'),
 };
 const shape = z.object(officeFilters);
@@ -41,7 +47,8 @@ export const stageOf = (query: OfficeFilters): Stage | undefined =>
 const hours = 3_600_000;
 
 /** The conditions other than stage and client. The database keeps counts by stage and client only. */
-export function otherFilters({ db, now }: Pick<Ctx, 'db' | 'now'>, query: OfficeFilters): SQL[] {
+export function otherFilters(ctx: Pick<Ctx, 'db' | 'now' | 'services'>, query: OfficeFilters): SQL[] {
+  const { db, now } = ctx;
   const { from, to } = daysBetween(query);
   const conditions: (SQL | undefined)[] = [
     query.site_id === undefined ? undefined : eq(orders.delivery_site_id, query.site_id),
@@ -49,22 +56,11 @@ export function otherFilters({ db, now }: Pick<Ctx, 'db' | 'now'>, query: Office
     to ? lt(orders.submitted_at, to) : undefined,
     // Only open orders count as on hold. Most orders are not open, so the index by status finds the few that can match.
     query.held ? and(eq(orders.is_frozen, true), inArray(orders.status, openStatuses)) : undefined,
-    query.short
-      ? and(
-          inArray(orders.status, [...stages.requires_allocation]),
-          exists(
-            db
-              .select({ one: sql`1` })
-              .from(orderLines)
-              .where(
-                and(
-                  eq(orderLines.order_id, orders.id),
-                  gt(sql`${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_shipped}`, orderLines.qty_allocated),
-                ),
-              ),
-          ),
-        )
-      : undefined,
+    query.short ? isShortOrder(db) : undefined,
+    query.ready ? isReadyOrder(db) : undefined,
+    query.late ? isLateOrder(ukDate(now)) : undefined,
+    query.stuck ? isStuckOrder(db, stuckBefore(ctx)) : undefined,
+    query.unsubmitted ? isUnsubmittedOrder : undefined,
     query.over_days === undefined
       ? undefined
       : and(inArray(orders.status, openStatuses), lte(orders.submitted_at, new Date(Date.parse(now) - query.over_days * 24 * hours).toISOString())),
@@ -73,8 +69,11 @@ export function otherFilters({ db, now }: Pick<Ctx, 'db' | 'now'>, query: Office
 }
 
 /** Whether a view is filtered only by days, besides stage and client. Most orders may match such a view, so indexes find and count them. */
-export const isByDayOnly = ({ start, end, site_id, held, short, over_days }: OfficeFilters): boolean =>
-  Boolean(start || end) && site_id === undefined && !held && !short && over_days === undefined;
+export const isByDayOnly = ({ start, end, site_id, over_days, ...query }: OfficeFilters): boolean =>
+  Boolean(start || end) &&
+  site_id === undefined &&
+  over_days === undefined &&
+  !(query.held || query.short || query.ready || query.late || query.stuck || query.unsubmitted);
 
 /** The conditions of stage and client. */
 export function tallyFilters(query: OfficeFilters): SQL[] {

@@ -32,7 +32,7 @@ import { mediaOf, pictureOf } from '../db/picture.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { accounts, clothingSets, products, purchaseOrderLines, purchaseOrders, stockLevels, suppliers, users } from '../db/tables/index.ts';
 import { qtyFreeOrNone } from '../stock/qty-free.ts';
-import { isOwed, lineDueOn, qtyOrdered, qtyOwed } from '../stock/qty-owed.ts';
+import { isArriving, isOwed, lineDueOn, qtyOrdered, qtyOwed } from '../stock/qty-owed.ts';
 import { onPurchaseOrder, supplierSku } from '../suppliers/supplier-sku.ts';
 import { deliverTo } from './deliver-to.ts';
 import { decorationsOfLine, lineDecoration } from './line-decoration.ts';
@@ -50,6 +50,7 @@ export const purchaseOrderQuery = listQuery({
   stage: z.enum(purchaseStages).optional(),
   supplier_id: z.coerce.number().int().positive().optional(),
   late: queryFlag.optional(),
+  arriving: queryFlag.optional().describe('Items that are still to come are due today, or were due earlier'),
 });
 export const oneQuery = z.object({ include: includes });
 export const purchaseOrderPage = pageSchema(purchaseOrderListItem).extend({
@@ -194,10 +195,11 @@ async function countStages(ctx: Ctx, where: SQL | undefined): Promise<PurchaseOr
 /** Purchase orders and work orders, newest first by default; found by either reference, the supplier, or the SKU of a line. */
 export async function listPurchaseOrders(ctx: Ctx, query: ListQuery): Promise<PurchaseOrderPage> {
   authorize(policy.see_purchase_orders(ctx.actor));
-  const { search, stage: of, supplier_id, late } = query;
+  const { search, stage: of, supplier_id, late, arriving } = query;
+  const today = ukDate(ctx.now);
   if (supplier_id !== undefined || query.orderBy === 'supplier') authorize(policy.see_suppliers(ctx.actor));
   const narrowed = and(supplier_id ? eq(purchaseOrders.supplier_id, supplier_id) : undefined, search ? await searchedOrders(ctx, search) : undefined);
-  const where = and(narrowed, of && isInStage(of), late ? isLate(ukDate(ctx.now)) : undefined);
+  const where = and(narrowed, of && isInStage(of), late ? isLate(today) : undefined, arriving ? lineExists(isArriving(today)) : undefined);
   const count = ctx.db
     .select({ n: sql<number>`count(*)`.mapWith(Number) })
     .from(purchaseOrders)

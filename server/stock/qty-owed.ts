@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { purchaseOrderLines, purchaseOrders } from '../db/tables/index.ts';
 
 /** Items of a line of a purchase order that are ordered and not cancelled. */
@@ -18,3 +18,6 @@ export const isComing: SQL = sql`${isOwed} and ${isSupply}`;
 
 /** The due date of a line: its own, else its order’s. For a query that joins both tables. */
 export const lineDueOn = sql<string | null>`coalesce(${purchaseOrderLines.due_on}, ${purchaseOrders.due_on})`;
+
+/** Whether items of a line are still to come and were due by the day `today`. For a query that joins both tables. */
+export const isArriving = (today: string | Placeholder): SQL => sql`${isOwed} and ${lineDueOn} <= ${today}`;

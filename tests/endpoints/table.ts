@@ -173,6 +173,7 @@ const platform: Listed = {
     body: { reason: 'They asked for help', password },
   })),
   'GET /api/admin/audit': notForClients('office', fixedCall('/api/admin/audit')),
+  'GET /api/admin/day': notForClients('office', fixedCall('/api/admin/day')),
   'GET /api/admin/mail': notForClients('office', fixedCall('/api/admin/mail')),
   'POST /api/admin/mail/again': notForClients('office', fixedCall('/api/admin/mail/again', { ids: [1] })),
   'POST /api/admin/mail/dismiss': notForClients('office', fixedCall('/api/admin/mail/dismiss', { ids: [1] })),
