@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { wordsOf } from '../../shared/catalogue/match-words.ts';
 import { limits } from '../../shared/limits.ts';
 import { cleanBarcode } from '../../shared/scan/gtin.ts';
@@ -42,9 +42,18 @@ export async function rankedStyles(
   text: string,
   further?: ReadonlyMap<number, string>,
 ): Promise<number[]> {
-  const matches = await matchesOf(ctx, text, further);
+  return rank(ctx, where, order, text, await matchesOf(ctx, text, further));
+}
+
+async function rank(
+  { db }: Ctx,
+  where: SQL | undefined,
+  order: readonly SQL[],
+  text: string,
+  matches: ProductMatches | undefined,
+): Promise<number[]> {
   const matched = matches && new Set([...matches.styles.keys(), ...matches.skus.values()]);
-  const styles = await ctx.db
+  const styles = await db
     .select({ id: products.id, sku: products.sku })
     .from(products)
     .where(and(where, matched && among(products.id, idList([...matched]))))
@@ -59,8 +68,13 @@ export async function rankedStyles(
 }
 
 const itemKey = (text: string): string => foldedKey(cleanBarcode(text));
-/** The condition that the key of a product's whole SKU or barcode equals `key`. */
-const isWhole = (key: string | Placeholder): SQL | undefined => or(eq(keyColumn(products.sku), key), eq(keyColumn(products.barcode), key));
+const isLive = isNull(products.deleted_at);
+/**
+ * The condition that a product is not deleted and the key of its whole SKU or barcode equals `key`. SQLite uses an index for each of the two only if
+ * each branch says that the product is not deleted.
+ */
+const isWhole = (key: string | Placeholder): SQL | undefined =>
+  or(and(eq(keyColumn(products.sku), key), isLive), and(eq(keyColumn(products.barcode), key), isLive));
 
 /** The condition of products, styles or SKUs, that match a text; undefined if the text has no words. */
 export async function productsMatch(ctx: Ctx, text: string): Promise<SQL | undefined> {
@@ -81,7 +95,7 @@ const wholeMatches = prepared('products_by_whole_code', (db) =>
   db
     .select({ id: products.id })
     .from(products)
-    .where(and(isNull(products.deleted_at), isWhole(sql.placeholder('key')))),
+    .where(isWhole(sql.placeholder('key'))),
 );
 
 /**
@@ -92,7 +106,22 @@ export async function matchingSkus(ctx: Ctx, text: string): Promise<{ ids: numbe
   const typed = typedWords(text);
   if (!typed.length) return undefined;
   const words = await currentWords(ctx);
-  const exact = await wholeMatches(ctx.db, { key: foldedKey(text) });
-  const whole = (exact.length ? exact : await wholeMatches(ctx.db, { key: itemKey(text) })).flatMap(({ id }) => (words.isSku(id) ? [id] : []));
-  return { ids: [...new Set([...whole, ...words.skusOf(words.match(typed))])], whole };
+  return skusIn(ctx, text, words, words.match(typed));
+}
+
+async function skusIn({ db }: Ctx, text: string, words: ProductWords, matches: ProductMatches): Promise<{ ids: number[]; whole: number[] }> {
+  const exact = await wholeMatches(db, { key: foldedKey(text) });
+  const whole = (exact.length ? exact : await wholeMatches(db, { key: itemKey(text) })).flatMap(({ id }) => (words.isSku(id) ? [id] : []));
+  return { ids: [...new Set([...whole, ...words.skusOf(matches)])], whole };
+}
+
+/** The ids of the matching SKUs as of `matchingSkus`, and of the matching styles that have SKUs, best match first; both empty if the text has no words. */
+export async function matchingItems(ctx: Ctx, text: string): Promise<{ skus: number[]; styles: number[] }> {
+  const typed = typedWords(text);
+  if (!typed.length) return { skus: [], styles: [] };
+  const words = await currentWords(ctx);
+  const matches = words.match(typed);
+  const { ids } = await skusIn(ctx, text, words, matches);
+  const styles = await rank(ctx, and(isNull(products.parent_id), isLive), [asc(products.sku)], text, matches);
+  return { skus: ids, styles: styles.filter((id) => !words.isSku(id)) };
 }
