@@ -55,6 +55,7 @@ import { purchaseOrderRoutes } from './purchasing/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { adminReturnRoutes, orderReturnRoutes, returnReasonRoutes, returnRoutes } from './returns/routes.ts';
 import { scheduledReportRoutes } from './scheduled-reports/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { reorderRoutes, shortfallRoutes } from './shortfall/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
 import { employeeSizeRoutes, orderSizeRoutes, sizeRoutes } from './sizes/routes.ts';
@@ -109,6 +110,7 @@ export function createApp(services: Services): Hono<Env> {
 
   app.route('/api/admin/mail', mailRoutes);
 
+  app.route('/api/admin/search', searchRoutes);
   app.route('/api/admin', stockRoutes);
   app.route('/api/orders', orderRoutes);
   app.route('/api/orders', orderSizeRoutes);

@@ -3,16 +3,23 @@ import { foldText, spellings } from '../../shared/folded.ts';
 import { pg } from './dialect.ts';
 import { foldedColumn, nameKeyColumn } from './folded.ts';
 
+const literally = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
 /** The LIKE pattern for a text anywhere in another. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+export const containing = (text: string): string => `%${literally(text)}%`;
 
 /**
  * Whether a text column contains these words, ignoring case, accents and the kind of apostrophe. SQLite would plan a statement with a bound pattern
  * again for each run, because the plan depends on the pattern; here the pattern is an expression, so SQLite plans the statement once.
  */
-export const contains = (column: SQLWrapper, text: string): SQL<boolean> => {
+export const contains = (column: SQLWrapper, text: string): SQL<boolean> => isLike(column, text, containing);
+
+/** Whether a text column begins with these words, as `contains` compares them. */
+export const beginsWith = (column: SQLWrapper, text: string): SQL<boolean> => isLike(column, text, (spelling) => `${literally(spelling)}%`);
+
+const isLike = (column: SQLWrapper, text: string, patternOf: (spelling: string) => string): SQL<boolean> => {
   const conditions = spellings(text).map((spelling) => {
-    const pattern = containing(spelling);
+    const pattern = patternOf(spelling);
     return pg ? sql`${foldedColumn(column)} like ${pattern}` : sql`${foldedColumn(column)} like '' || ${pattern} escape '\\'`;
   });
   return (conditions.length > 1 ? or(...conditions) : conditions[0]) as SQL<boolean>;

@@ -40,12 +40,10 @@ const beginsWith = (value: SQL, text: string): SQL => {
   return sql`(${column} >= ${text} and ${column} < ${`${text}~`})`;
 };
 
-/** Whether the delivery address has a postcode that begins with this text, which is in capitals without spaces. */
-export const hasPostcode = (text: string): SQL =>
+/** Whether an address, by default the delivery address of an order, has a postcode that begins with this text, which is in capitals without spaces. */
+export const hasPostcode = (text: string, address: SQLWrapper = orders.delivery_address): SQL =>
   beginsWith(
-    pg
-      ? sql`upper(replace(${orders.delivery_address} ->> 'postcode', ' ', ''))`
-      : sql`upper(replace(json_extract(${orders.delivery_address}, '$.postcode'), ' ', ''))`,
+    pg ? sql`upper(replace(${address} ->> 'postcode', ' ', ''))` : sql`upper(replace(json_extract(${address}, '$.postcode'), ' ', ''))`,
     text,
   );
 

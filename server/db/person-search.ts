@@ -1,5 +1,5 @@
-import { and, or, type SQL, sql } from 'drizzle-orm';
-import { spellings } from '../../shared/folded.ts';
+import { and, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { nameKey, spellings } from '../../shared/folded.ts';
 import { containing, contains } from './contains.ts';
 import { pg } from './dialect.ts';
 import { foldedColumn, foldedKey, keyColumn, personKey, storedFold } from './folded.ts';
@@ -50,6 +50,16 @@ function hasWords(spelling: string): SQL | undefined {
 /** The condition on `users` that a person's name contains a text. */
 export const personNamed = (text: string): SQL | undefined =>
   and(text.length < PART_MIN ? undefined : personHas(text), or(contains(personName(users), text), hasOneWord(text)));
+
+/**
+ * The condition on `users` that a text finds a person by an index: like `personHas` if a word of the text has three or more characters; otherwise the
+ * person's surname begins with the text. The index holds people who are not archived.
+ */
+export function personFound(text: string): SQL | undefined {
+  if (text.split(/[\s,]+/).some((part) => [...part].length >= PART_MIN || isOneWord(part))) return personHas(text);
+  const key = nameKey(text);
+  return key === '' ? sql`1 = 0` : and(sql`${users.name_key} >= ${key}`, sql`${users.name_key} < ${`${key}\u{10ffff}`}`, isNull(users.deleted_at));
+}
 
 /** The condition on `users` that a person has this employee number; an index finds numbers of three or more characters. */
 export const hasPersonNumber = (text: string): SQL | undefined => and(personHas(text), sql`${keyColumn(users.employee_number)} = ${foldedKey(text)}`);

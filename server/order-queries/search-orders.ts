@@ -46,6 +46,9 @@ const OUTWARD = /^[A-Z]{1,2}\d[A-Z\d]?$/;
 const POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]?(\d[A-Z]{0,2})?$/;
 const compact = (text: string): string => text.replaceAll(' ', '').toUpperCase();
 
+/** A text in capitals without spaces if it is the beginning of a UK postcode, from the first digit on; otherwise null. */
+export const postcodeStart = (text: string): string | null => (POSTCODE.test(compact(text)) ? compact(text) : null);
+
 /** The words of a search; the two halves of a postcode count as one word. */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
@@ -89,7 +92,7 @@ const unindexed = (column: SQLWrapper): SQL => sql`+${column}`;
 const idsOf = (items: { id: number }[]): number[] => items.map(({ id }) => id);
 
 /** The condition for a consignment with this courier's number, typed as on its label or with additional spaces. */
-const isTracked = (text: string): SQL => {
+export const isTracked = (text: string): SQL => {
   const numbers = [text, compact(text)].flatMap((number) => [number, number.toUpperCase(), number.toLowerCase()]);
   const spellings = textList([...new Set(numbers)]);
   return sql`(${amongTexts(consignments.tracking_number, spellings)} or ${amongTexts(consignments.consignment_number, spellings)})`;
@@ -195,8 +198,9 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
       text.length < PO_PART_MIN ? [] : idsOf(await db.select({ id: users.id }).from(users).where(hasPersonNumber(text)).limit(MAX_NAMES));
     if (numberedPeople.length) await byQuery(idsOfWearers(numberedPeople), hasWearers(numberedPeople));
   }
-  if (POSTCODE.test(compact(text))) {
-    const postcodeMatch = hasPostcode(compact(text));
+  const postcode = postcodeStart(text);
+  if (postcode) {
+    const postcodeMatch = hasPostcode(postcode);
     await add(one(postcodeMatch), { found: postcodeMatch, scanned: sql`${unindexed(orders.id)} in (${one(postcodeMatch)})` });
   }
   const skus = await productsCalled({ db }, text);
@@ -314,9 +318,10 @@ async function meaningWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: number,
     where ${orderLines.order_id} = ${orders.id} and ${isTracked(text)} and ${visibleLines(ctx.actor)})`;
   const hasMatchingLine = sql`exists (select 1 from ${orderLines} where ${orderLines.order_id} = ${orders.id} and ${visibleLines(ctx.actor)}
     and ${or(among(orderLines.product_id, idList(skus)), text.length < PO_PART_MIN ? undefined : contains(orderLines.product_name, text))})`;
+  const postcode = postcodeStart(text);
   return or(
     numbered(text),
-    and(or(inWhole, POSTCODE.test(compact(text)) ? hasPostcode(compact(text)) : undefined), wholeOrders(ctx.actor)),
+    and(or(inWhole, postcode ? hasPostcode(postcode) : undefined), wholeOrders(ctx.actor)),
     hasMatchingLine,
     /\d/.test(text) ? isInTrackedDispatch : undefined,
     places.length ? inArray(orders.delivery_site_id, idsOf(places)) : undefined,

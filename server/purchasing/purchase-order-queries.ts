@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { decorationsOf } from '../../shared/clothing-sets/decorations.ts';
 import { groupBy } from '../../shared/group-by.ts';
@@ -159,13 +159,27 @@ const orderOf = ({ orderBy, sortedBy }: z.infer<typeof purchaseOrderQuery>) =>
 
 type ListQuery = z.infer<typeof purchaseOrderQuery>;
 
+/** The orders that contain a text in a reference or the supplier’s name. */
+const isNamed = ({ actor }: Pick<Ctx, 'actor'>, text: string): SQL | undefined =>
+  or(
+    ...[purchaseOrders.our_reference, purchaseOrders.supplier_reference, ...(policy.see_suppliers(actor) ? [suppliers.name] : [])].map((column) =>
+      contains(column, text),
+    ),
+  );
+
+/** The newest orders that contain a text in a reference or the supplier’s name, `most` at most. */
+export async function findPurchaseOrders(ctx: Ctx, text: string, most: number): Promise<PurchaseOrderListItem[]> {
+  authorize(policy.see_purchase_orders(ctx.actor));
+  const rows = await heads(ctx).where(isNamed(ctx, text)).orderBy(desc(purchaseOrders.created_at), desc(purchaseOrders.id)).limit(most);
+  return rows.map((head) => itemOf(ctx, head));
+}
+
 /** The orders that contain a text in a reference or the supplier’s name, and the orders with a line whose SKU matches the text. */
 async function searchedOrders(ctx: Ctx, text: string): Promise<SQL | undefined> {
-  const named = [purchaseOrders.our_reference, purchaseOrders.supplier_reference, ...(policy.see_suppliers(ctx.actor) ? [suppliers.name] : [])];
   const skus = await matchingSkus(ctx, text);
   const ofLines = ctx.db.select({ id: purchaseOrderLines.purchase_order_id }).from(purchaseOrderLines);
   return or(
-    ...named.map((column) => contains(column, text)),
+    isNamed(ctx, text),
     skus?.ids.length ? inArray(purchaseOrders.id, ofLines.where(among(purchaseOrderLines.product_id, idList(skus.ids)))) : undefined,
   );
 }

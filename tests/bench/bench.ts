@@ -32,6 +32,7 @@ import {
   TIMES,
   widenDraft,
 } from './office.ts';
+import { MAX_SEARCH_MS, searchedTexts } from './office-search.ts';
 import { addCrowd, addWideSet, type BulkRun, bulkRuns, MAX_WAIT_MS, peopleScenarios } from './people.ts';
 import { pictureRuns } from './pictures.ts';
 import { type Running, startCeiling, startProduct } from './products.ts';
@@ -378,6 +379,28 @@ async function compare(
   return good;
 }
 
+/** Measures the field that finds everything of the office by texts of each kind, on a new server. */
+async function searchAlone(): Promise<boolean> {
+  const data_dir = await makeData('search', big);
+  const { database, signIn } = await openRecorder(data_dir);
+  const headers = await signIn('super');
+  await database.close();
+  const { origin, stop } = await startProduct(data_dir);
+  let good = true;
+  say();
+  say(row(`search, ${big.orders.toLocaleString('en-GB')} orders`, 'median ms', 'p95 ms', 'at most', ''));
+  for (const { name, text } of searchedTexts(join(data_dir, 'kitroom.db'))) {
+    const path = `/api/admin/search?q=${encodeURIComponent(text)}`;
+    const { median, p95 } = await latency(origin, { method: 'GET', path, headers }, 100);
+    const ok = p95 <= MAX_SEARCH_MS;
+    good &&= ok;
+    say(row(name, median.toFixed(1), p95.toFixed(1), MAX_SEARCH_MS, ok ? 'ok' : 'MISSED'));
+  }
+  await stop();
+  rmSync(data_dir, { recursive: true, force: true });
+  return good;
+}
+
 /** Measures the lists of people and a bulk change of people, on a new server. */
 async function peopleAlone(): Promise<boolean> {
   const data_dir = await makeData('people', big);
@@ -559,6 +582,7 @@ async function main(): Promise<boolean> {
   if (only === 'allocation') return allocationAlone();
   if (only === 'labels') return labelsAlone();
   if (only === 'report') return reportAlone();
+  if (only === 'search') return searchAlone();
   if (only === 'people') return peopleAlone();
   if (only === 'catalogue') return catalogueAlone();
   if (only === 'imports') return importsAlone();
@@ -648,6 +672,7 @@ async function main(): Promise<boolean> {
   good = (await labelsKept(product.origin, askers.floor, large)) && good;
   await product.stop();
   good = (await officeAlone()) && good;
+  good = (await searchAlone()) && good;
   good = (await peopleAlone()) && good;
   good = (await catalogueAlone()) && good;
   good = (await importsAlone()) && good;

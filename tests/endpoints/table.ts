@@ -524,6 +524,10 @@ const clothingSets: Listed = {
   },
 };
 
+const search: Listed = {
+  'GET /api/admin/search': notForClients('office', fixedCall('/api/admin/search?q=1')),
+};
+
 const suppliers: Listed = {
   'GET /api/admin/suppliers': notForClients('office', fixedCall('/api/admin/suppliers')),
   'POST /api/admin/suppliers': notForClients(
@@ -1317,6 +1321,7 @@ export const table: Listed = {
   ...substitution,
   ...clothingSets,
   ...employeeRoles,
+  ...search,
   ...suppliers,
   ...people,
   ...office,
