@@ -64,6 +64,7 @@ import { lineSubstitutionRoutes, substitutionRoutes } from './substitution/route
 import { supplierReturnRoutes } from './supplier-returns/routes.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
 import { syncRoutes, tabletRoutes } from './sync/routes.ts';
+import { usualRoutes } from './usual/routes.ts';
 import { wearerRoutes } from './wearers/routes.ts';
 import { adminWebsiteRoutes, websiteRoutes } from './website/routes.ts';
 
@@ -114,6 +115,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/admin', stockRoutes);
   app.route('/api/orders', orderRoutes);
   app.route('/api/orders', orderSizeRoutes);
+  app.route('/api/orders', usualRoutes);
   app.route('/api/sizes', sizeRoutes);
   app.route('/api/orders', orderReturnRoutes);
   app.route('/api/admin/order-lines', adminOrderLineRoutes);

@@ -217,6 +217,8 @@ export const messages = {
   goes_without: (wearers: number): string =>
     `${wearers === 1 ? 'This employee is' : 'These employees are'} on the order, but the order has nothing for ${wearers === 1 ? 'them' : 'any of them'}.`,
   nothing_to_reorder: 'Nothing of this order can be ordered again.',
+  nothing_to_copy: 'Nothing is ordered for this employee yet.',
+  decoration_not_offered: 'This decoration is not offered with any of these products.',
   name_needed: 'Enter a name.',
   error_value: 'This is an error of the spreadsheet. Enter the value itself.',
   scientific_code: 'This number has lost digits. Format its column as text in the spreadsheet, or enter all of its digits.',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { joinDecoration, splitDecoration } from '../../shared/ordering/decoration.ts';
 import { articleOnFile, onFileWords } from '../../shared/sizes/size-on-file.ts';
 import type { Line, Order, Style } from './client.ts';
-import { joinDecoration, splitDecoration } from './decoration.ts';
 import { useSizesOnFile } from './order-data.ts';
 import { firstColour, onlySize, pricesOf, sizeName, sizesIn } from './style.ts';
 

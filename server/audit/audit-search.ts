@@ -31,7 +31,7 @@ export async function removedLines({ db }: Pick<Ctx, 'db'>, order_id: number): P
       and(
         eq(auditRows.on_type, 'order'),
         eq(auditRows.on_id, order_id),
-        inArray(auditRows.what, ['order_line.deleted', 'order.product_removed', 'order.employee_removed']),
+        inArray(auditRows.what, ['order_line.deleted', 'order.lines_deleted', 'order.product_removed', 'order.employee_removed']),
       ),
     );
   return new Map(removals.flatMap(({ before }) => linesIn(before)));

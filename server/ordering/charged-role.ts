@@ -5,7 +5,8 @@ import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
 import { employeeRoles, userEmployeeRoles } from '../db/tables/index.ts';
 
-interface HeldRole {
+/** An employee role of a wearer. */
+export interface HeldRole {
   id: number;
   is_budgeted: boolean;
 }

@@ -1,7 +1,10 @@
 import { eq, inArray, or } from 'drizzle-orm';
+import { z } from 'zod';
+import { limits } from '../../shared/limits.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { notFound } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
 import { orderLines, products } from '../db/tables/index.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
 import { dropLines } from './drop-lines.ts';
@@ -23,6 +26,26 @@ export async function deleteLine(ctx: Ctx, uuid: string, line_id: number): Promi
   await nextVersion(ctx, [order]);
   await audit(ctx, 'order_line.deleted', { type: 'order', id: order.id }, line, remaining.length ? { kept: remaining } : null);
   return { deleted: deletedLine };
+}
+
+/** The lines to remove, as ids with commas between them. */
+export const linesQuery = z.object({
+  ids: z
+    .string()
+    .max(10_000)
+    .transform((text) => text.split(',').map(Number))
+    .pipe(z.array(z.int().positive()).min(1).max(limits.lines_per_order)),
+});
+
+/** Remove several lines from an order, for any of its wearers, unless some of them is allocated or shipped. 404 if it has none of them. */
+export async function deleteLines(ctx: Ctx, uuid: string, ids: readonly number[]): Promise<Deleted> {
+  const order = await findEditable(ctx, uuid);
+  const { lines, gone, keptIds } = await dropLines(ctx, order, among(orderLines.id, idList(ids)));
+  if (!lines.length) throw notFound();
+  if (order.submitted_at) await refreshStatus(ctx, [order.id]);
+  await nextVersion(ctx, [order]);
+  await audit(ctx, 'order.lines_deleted', { type: 'order', id: order.id }, lines, keptIds.length ? { kept: keptIds } : null);
+  return { deleted: gone };
 }
 
 /** Remove a product from an order for all its wearers: one SKU, or a style in every size. */

@@ -18,8 +18,12 @@ export const offerFor = (ctx: Ctx, order: Sent, employee_id: number, product_ids
   permittedProducts(ctx.db, employee_id, whom(ctx, order), product_ids);
 
 /** As `offerFor`, for several wearers at once. */
-export const offersFor = (ctx: Ctx, order: Sent, employee_ids: readonly number[]): Promise<Map<number, Map<number, PermittedProduct>>> =>
-  permittedFor(ctx.db, employee_ids, whom(ctx, order));
+export const offersFor = (
+  ctx: Ctx,
+  order: Sent,
+  employee_ids: readonly number[],
+  product_ids?: readonly number[],
+): Promise<Map<number, Map<number, PermittedProduct>>> => permittedFor(ctx.db, employee_ids, whom(ctx, order), product_ids);
 
 /**
  * By wearer, the articles and styles of these lines that are in the wearer's sets, whoever the caller is. A product that is on the order already

@@ -32,7 +32,7 @@ import { changeLine } from './change-line.ts';
 import { changeOfficeOrder, officeOrderChange, officeOrderResult } from './change-office-order.ts';
 import { changeOrder } from './change-order.ts';
 import { declineRequest, withdrawRequest } from './decline-request.ts';
-import { deleteLine, removeProduct } from './delete-line.ts';
+import { deleteLine, deleteLines, linesQuery, removeProduct } from './delete-line.ts';
 import { deleteAnyOrder, deleteOrder } from './delete-order.ts';
 import { linesOfWearer } from './lines-of-wearer.ts';
 import { addOfficeLine, changeOfficeLine, officeLine } from './office-lines.ts';
@@ -211,6 +211,14 @@ export const orderRoutes = new Hono<Env>()
     const { uuid, lineId } = c.req.valid('param');
     return c.json(await runCommand(c, (ctx) => deleteLine(ctx, uuid, lineId)));
   })
+  .delete(
+    '/:uuid/lines',
+    signedIn,
+    describe('Remove several lines from an order', deleted, 'ordering'),
+    valid('param', uuidParam),
+    valid('query', linesQuery),
+    async (c) => c.json(await runCommand(c, (ctx) => deleteLines(ctx, c.req.valid('param').uuid, c.req.valid('query').ids))),
+  )
   .delete(
     '/:uuid/products/:productId',
     signedIn,

@@ -1,11 +1,12 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { groupBy } from '../../shared/group-by.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { type SizeOnFile, sizeReasons } from '../../shared/sizes/size-on-file.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
-import { amongTexts, textList } from '../db/among.ts';
+import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { orderLines, orders, products, returnLines, returnReasons, users } from '../db/tables/index.ts';
 import { visibleOrders } from '../orders/scope.ts';
@@ -24,24 +25,27 @@ export const sizeOnFileSchema = z.object({
 export const sizesOnFileSchema = z.object({ items: z.array(sizeOnFileSchema) });
 
 /**
- * The size of each style that a wearer last kept: from the newest order that was submitted and not cancelled, without items that were returned
+ * The size of each style that these people last kept, by person: from the newest order that was submitted and not cancelled, without items that were returned
  * because they did not fit. Sizes are read from the wearer's lines, so that no stored copy can differ from the lines.
  */
-export async function sizesKept(ctx: Ctx, employee_id: number): Promise<SizeOnFile[]> {
-  const { db, actor } = ctx;
+export async function sizesKeptBy({ db, actor }: Ctx, employee_ids: readonly number[]): Promise<Map<number, SizeOnFile[]>> {
   const style_id = sql<number>`coalesce(${products.parent_id}, ${products.id})`;
   const didNotFit = sql`(select coalesce(sum(${returnLines.qty_requested}), 0) from ${returnLines}
     join ${returnReasons} on ${returnReasons.id} = ${returnLines.reason_id}
     where ${returnLines.order_line_id} = ${orderLines.id} and ${amongTexts(sql`lower(${returnReasons.description})`, textList(sizeReasons))})`;
   const sizes = db
     .select({
+      employee_id: orderLines.employee_id,
       style_id: style_id.mapWith(Number).as('style_id'),
       name: products.name,
       product_id: products.id,
       variation_colour: products.variation_colour,
       ...sizeColumns,
       seen_order_id: sql<number | null>`case when ${visibleOrders(actor)} then ${orders.id} end`.as('seen_order_id'),
-      place: sql<number>`row_number() over (partition by ${style_id} order by ${orders.submitted_at} desc, ${orderLines.id} desc)`.as('place'),
+      place:
+        sql<number>`row_number() over (partition by ${orderLines.employee_id}, ${style_id} order by ${orders.submitted_at} desc, ${orderLines.id} desc)`.as(
+          'place',
+        ),
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
@@ -49,7 +53,7 @@ export async function sizesKept(ctx: Ctx, employee_id: number): Promise<SizeOnFi
     .innerJoin(users, eq(users.id, orderLines.employee_id))
     .where(
       and(
-        eq(orderLines.employee_id, employee_id),
+        among(orderLines.employee_id, idList(employee_ids)),
         sql`${orderLines.is_size_selected}`,
         // Sizes that a person wore at another client are not shown at this client.
         eq(orders.account_id, users.account_id),
@@ -61,8 +65,21 @@ export async function sizesKept(ctx: Ctx, employee_id: number): Promise<SizeOnFi
     )
     .as('kept');
   const rows = await db.select().from(sizes).where(eq(sizes.place, 1)).orderBy(asc(sizes.style_id));
-  return rows.map(({ place: _, seen_order_id, ...size }) => ({ ...size, order_number: seen_order_id === null ? null : orderNumber(seen_order_id) }));
+  const sizesOf = groupBy(rows, ({ employee_id }) => employee_id);
+  return new Map(
+    [...sizesOf].map(([employee_id, of]) => [
+      employee_id,
+      of.map(({ place: _place, employee_id: _employee, seen_order_id, ...size }) => ({
+        ...size,
+        order_number: seen_order_id === null ? null : orderNumber(seen_order_id),
+      })),
+    ]),
+  );
 }
+
+/** The size of each style that one person last kept, sorted by style. */
+export const sizesKept = async (ctx: Ctx, employee_id: number): Promise<SizeOnFile[]> =>
+  (await sizesKeptBy(ctx, [employee_id])).get(employee_id) ?? [];
 
 /** The sizes on file for a person whom the caller may see. Callers who may edit people also see archived people. */
 export async function sizesOnFile(ctx: Ctx, employee_id: number): Promise<z.infer<typeof sizesOnFileSchema>> {

@@ -131,6 +131,9 @@ export interface AuditEvents {
   'order.held': Event<'order', Fields, Fields>;
   'order.let_go': Event<'order', Fields, Fields>;
   'order.lines_added': Event<'order', null, { employee_id: number; lines: Lines }>;
+  'order.lines_copied': Event<'order', null, { employee_id: number; lines: Lines }>;
+  'order.lines_decorated': Event<'order', { decoration: string | null }, { decoration: string; lines: readonly number[] }>;
+  'order.lines_deleted': Event<'order', Lines, { kept: readonly number[] } | null>;
   'order.product_removed': Event<'order', Lines, { kept: readonly number[] } | null>;
   'order.recharged': Event<'order', null, { employee_id: number; employee_role_id: number | null; lines: readonly number[] }>;
   'order.reopened': Event<'order', Fields, { reason: string }>;
@@ -142,6 +145,7 @@ export interface AuditEvents {
   'order.strays_returned': Event<'order', null, { order_line_id: number; qty: number }>;
   'order.started': Event<'order', null, { employees: readonly number[] }>;
   'order.submitted': Event<'order', null, { sub_total: number; over_budget: readonly string[] }>;
+  'order.usual_added': Event<'order', null, { lines: Lines }>;
   'order.withdrawn': Event<'order'>;
   'order_line.added': Event<'order_line', null, Fields>;
   'order_line.changed': Event<'order_line', Fields, Fields>;
@@ -345,6 +349,9 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'order.held': 'Order put on hold',
   'order.let_go': 'Hold lifted',
   'order.lines_added': 'Order lines added',
+  'order.lines_copied': 'Order lines copied to other employees',
+  'order.lines_decorated': 'Decoration of order lines changed',
+  'order.lines_deleted': 'Order lines deleted',
   'order.product_removed': 'Order product removed',
   'order.recharged': 'Order recharged',
   'order.reopened': 'Order reopened',
@@ -356,6 +363,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'order.strays_returned': 'Items taken out of a tote',
   'order.started': 'Order started',
   'order.submitted': 'Order submitted',
+  'order.usual_added': 'The usual ordered',
   'order.withdrawn': 'Order withdrawn',
   'order_line.added': 'Order line added',
   'order_line.changed': 'Order line changed',

@@ -263,6 +263,20 @@ const ordering: Listed = {
     const { uuid, line } = await s.withLine();
     return { path: `/api/orders/${uuid}/lines/${line}` };
   }),
+  'DELETE /api/orders/{uuid}/lines': notForStrangers(async (s) => {
+    const { uuid, line } = await s.withLine();
+    return { path: `/api/orders/${uuid}/lines?ids=${line}` };
+  }),
+  'GET /api/orders/{uuid}/usual': notForStrangers(async (s) => ({ path: `/api/orders/${(await s.withLine()).uuid}/usual` })),
+  'POST /api/orders/{uuid}/usual': notForStrangers(async (s) => ({ path: `/api/orders/${(await s.withLine()).uuid}/usual`, body: {} }), 201),
+  'POST /api/orders/{uuid}/employees/{employeeId}/same': notForStrangers(
+    async (s) => ({ path: `/api/orders/${(await s.withLine()).uuid}/employees/${s.wearer.id}/same`, body: {} }),
+    201,
+  ),
+  'PUT /api/orders/{uuid}/decoration': notForStrangers(async (s) => ({
+    path: `/api/orders/${(await s.withLine()).uuid}/decoration`,
+    body: { from: 'Logo', to: 'Logo' },
+  })),
   'DELETE /api/orders/{uuid}/products/{productId}': notForStrangers(async (s) => ({
     path: `/api/orders/${(await s.withLine()).uuid}/products/${s.medium.id}`,
   })),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinDecoration, splitDecoration } from '../../../pwa/ordering/decoration.ts';
+import { joinDecoration, splitDecoration } from '../../../shared/ordering/decoration.ts';
 
 const offered = ['Northgate logo, left breast', 'Northgate logo, back', 'Northgate logo, left breast: large'];
 

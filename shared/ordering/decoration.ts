@@ -9,3 +9,7 @@ export function splitDecoration(decoration: string | null, offered: readonly str
   const choice = offered.find((one) => decoration === one) ?? offered.find((one) => decoration.startsWith(one + BETWEEN)) ?? '';
   return { choice, instruction: choice ? decoration.slice(choice.length + BETWEEN.length) : decoration };
 }
+
+/** Whether a stored decoration is one of the offered ones, with or without an instruction; true where none is offered. */
+export const isDecorationOffered = (decoration: string | null, offered: readonly string[]): boolean =>
+  offered.length === 0 || (decoration !== null && splitDecoration(decoration, offered).choice !== '');
