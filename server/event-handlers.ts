@@ -5,6 +5,7 @@ import type { EventHandlers } from './core/events.ts';
 import { resumeBookings } from './dispatch/resume-bookings.ts';
 import { shipOnBooked } from './dispatch/ship-on-booked.ts';
 import { rechargeLines } from './ordering/recharge-lines.ts';
+import { balanceExchangeOrder } from './returns/balance-exchange.ts';
 import { announceSizesComplete } from './sizes/announce-sizes-complete.ts';
 import { askForSizes } from './sizes/ask-for-sizes.ts';
 
@@ -15,6 +16,7 @@ export const eventHandlers: EventHandlers = {
   'stock.short': [takeBackAllocation],
   'pick.booked': [async (ctx, pick) => pick.skip_dispatch && shipOnBooked(ctx, pick)],
   'order.hold_lifted': [(ctx, { order_id }) => resumeBookings(ctx, order_id)],
+  'order.lines_reduced': [balanceExchangeOrder],
   'order.submitted': [async (ctx, { order, lines_with_no_sizes }) => lines_with_no_sizes > 0 && askForSizes(ctx, order)],
   'order.size_chosen': [(ctx, { order }) => announceSizesComplete(ctx, order)],
   'employee.roles_changed': [(ctx, { employee_ids }) => rechargeLines(ctx, employee_ids)],

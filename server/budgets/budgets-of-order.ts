@@ -11,6 +11,7 @@ import { byName } from '../db/folded.ts';
 import { listedRows, rowList, timeAt } from '../db/json-rows.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, employeeRoles, orderEmployees, orderLines, orders, returnLines, returns, userEmployeeRoles, users } from '../db/tables/index.ts';
+import { chargedPieces } from '../orders/spent-pieces.ts';
 import { talliedPeriods } from './tallied-days.ts';
 
 export const budgetSchema = z.object({
@@ -50,7 +51,7 @@ const chargesOfOrders = prepared('charges_of_orders', (db) =>
       budget_forced_alert_email: employeeRoles.budget_forced_alert_email,
       budget_start_date: employeeRoles.budget_start_date,
       budget_duration: employeeRoles.budget_duration,
-      amount: sql<number>`sum((${orderLines.qty_requested} - ${orderLines.qty_cancelled}) * ${orderLines.unit_price})`.mapWith(Number).as('amount'),
+      amount: sql<number>`sum(${chargedPieces} * ${orderLines.unit_price})`.mapWith(Number).as('amount'),
     })
     .from(orderLines)
     .innerJoin(employeeRoles, eq(employeeRoles.id, orderLines.employee_role_id))
@@ -103,7 +104,7 @@ const orderedBeside = prepared('ordered_beside_orders', (db) =>
   db
     .select({
       ...ofWhat,
-      amount: sql<number>`sum((${orderLines.qty_requested} - ${orderLines.qty_cancelled}) * ${orderLines.unit_price})`.mapWith(Number).as('amount'),
+      amount: sql<number>`sum(${chargedPieces} * ${orderLines.unit_price})`.mapWith(Number).as('amount'),
     })
     .from(pairs)
     .crossJoin(orderLines)
@@ -113,7 +114,10 @@ const orderedBeside = prepared('ordered_beside_orders', (db) =>
 );
 const returnedBeside = prepared('returned_beside_orders', (db) =>
   db
-    .select({ ...ofWhat, amount: sql<number>`sum(${returnLines.qty_approved} * ${orderLines.unit_price})`.mapWith(Number).as('amount') })
+    .select({
+      ...ofWhat,
+      amount: sql<number>`sum((${returnLines.qty_approved} - ${returnLines.qty_uncredited}) * ${orderLines.unit_price})`.mapWith(Number).as('amount'),
+    })
     .from(pairs)
     .crossJoin(orderLines)
     .crossJoin(orders)

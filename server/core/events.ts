@@ -20,6 +20,8 @@ export interface DomainEvents {
   /** A pick is ready to leave. */
   'pick.booked': { id: number; order_id: number; skip_dispatch: boolean };
   'order.hold_lifted': { order_id: number };
+  /** A submitted order may have fewer items than before: it or some of it is cancelled, deleted, or changed by the office. */
+  'order.lines_reduced': { order_id: number };
   'order.submitted': { order: OrderOfEvent; lines_with_no_sizes: number };
   /** A size was chosen for a line that was submitted without one. */
   'order.size_chosen': { order: OrderOfEvent };

@@ -6,7 +6,7 @@ import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared, rows } from '../db/db.ts';
 import { accounts, orderLines, orders, products, sites } from '../db/tables/index.ts';
-import { boughtPieces, returnedPieces } from '../orders/spent-pieces.ts';
+import { boughtPieces, chargedPieces, returnedPieces } from '../orders/spent-pieces.ts';
 import { type Graph, graphOf } from './graph-view.ts';
 import { chosenSites, type GraphQuery, pricedOrders, startOf } from './spend-scope.ts';
 
@@ -116,7 +116,7 @@ function lineFacts(graph: SpendGraph, starts_on: string, ...conditions: (SQL | u
   const { key, n } = keys[graph];
   const where = and(...conditions, gte(orders.submitted_at, ukMidnight(starts_on)), isNull(orders.cancelled_at), eq(orders.is_sample, false));
   return sql`
-    select ${key} as key_id, ${n} as n, sum(${boughtPieces} * ${orderLines.unit_price}) as spent, sum(${returnedPieces} * ${orderLines.unit_price}) as returned
+    select ${key} as key_id, ${n} as n, sum(${chargedPieces} * ${orderLines.unit_price}) as spent, sum(${returnedPieces} * ${orderLines.unit_price}) as returned
     from ${orders} join ${orderLines} on ${orderLines.order_id} = ${orders.id} join ${products} on ${products.id} = ${orderLines.product_id}
     where ${where} group by ${key}`;
 }

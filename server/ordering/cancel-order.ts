@@ -6,6 +6,7 @@ import { unallocateLines } from '../allocation/unallocate-lines.ts';
 import { audit } from '../audit/audit.ts';
 import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
+import { emit } from '../core/events.ts';
 import { authorize } from '../core/problem.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
 import { orderView } from '../order-queries/order-queries.ts';
@@ -37,6 +38,7 @@ export async function cancelOrder(ctx: Ctx, uuid: string): Promise<OrderView> {
     .set({ ...(isPartShipped ? {} : { cancelled_at: ctx.now, cancelled_by: ctx.actor.id }), version: sql`${orders.version} + 1` })
     .where(eq(orders.id, order.id));
   await refreshStatus(ctx, [order.id]);
+  await emit(ctx, 'order.lines_reduced', { order_id: order.id });
   await audit(ctx, 'order.cancelled', { type: 'order', id: order.id }, { status: order.status }, { part: isPartShipped });
   return orderView(ctx, uuid);
 }

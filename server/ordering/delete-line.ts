@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
+import { emit } from '../core/events.ts';
 import { notFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { orderLines, products } from '../db/tables/index.ts';
+import type { Order } from '../orders/find-order.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
 import { dropLines } from './drop-lines.ts';
 import { findEditable } from './find-editable.ts';
@@ -17,12 +19,19 @@ export interface Deleted {
   deleted: number[];
 }
 
+/** Store the status of a submitted order that has fewer lines. */
+async function refreshAfterDeletion(ctx: Ctx, order: Order): Promise<void> {
+  if (!order.submitted_at) return;
+  await refreshStatus(ctx, [order.id]);
+  await emit(ctx, 'order.lines_reduced', { order_id: order.id });
+}
+
 /** Remove a line from an order, unless items of the line are allocated or shipped. */
 export async function deleteLine(ctx: Ctx, uuid: string, line_id: number): Promise<Deleted> {
   const order = await findEditable(ctx, uuid);
   const line = await findLine(ctx, order, line_id);
   const { gone: deletedLine, keptIds: remaining } = await dropLines(ctx, order, eq(orderLines.id, line.id));
-  if (order.submitted_at) await refreshStatus(ctx, [order.id]);
+  await refreshAfterDeletion(ctx, order);
   await nextVersion(ctx, [order]);
   await audit(ctx, 'order_line.deleted', { type: 'order', id: order.id }, line, remaining.length ? { kept: remaining } : null);
   return { deleted: deletedLine };
@@ -57,7 +66,7 @@ export async function removeProduct(ctx: Ctx, uuid: string, product_id: number):
     .where(or(eq(products.id, product_id), eq(products.parent_id, product_id)));
   const { lines, gone: deletedLine, keptIds: remaining } = await dropLines(ctx, order, inArray(orderLines.product_id, sizes));
   if (!lines.length) throw notFound();
-  if (order.submitted_at) await refreshStatus(ctx, [order.id]);
+  await refreshAfterDeletion(ctx, order);
   await nextVersion(ctx, [order]);
   await audit(ctx, 'order.product_removed', { type: 'order', id: order.id }, lines, remaining.length ? { kept: remaining } : null);
   return { deleted: deletedLine };

@@ -6,6 +6,7 @@ import { lockOrderWithStock } from '../allocation/lock-order-with-stock.ts';
 import { unallocateLines } from '../allocation/unallocate-lines.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
+import { emit } from '../core/events.ts';
 import { authorize, enforce, requireFound } from '../core/problem.ts';
 import { nameToClients } from '../core/shown-person.ts';
 import { orders } from '../db/tables/index.ts';
@@ -42,6 +43,7 @@ export async function deleteOrder(ctx: Ctx, uuid: string): Promise<{ uuid: strin
     await refreshStatus(ctx, [order.id]);
   }
   await ctx.db.update(orders).set({ deleted_at: ctx.now }).where(eq(orders.id, order.id));
+  if (order.submitted_at) await emit(ctx, 'order.lines_reduced', { order_id: order.id });
   const nothingToChoose = `${nameToClients(ctx.actor)} deleted it. No sizes are needed any more.`;
   await settle(ctx, sizesTopic(order), { title: `Order ${orderNumber(order.id)} was deleted`, message: nothingToChoose, url: '/orders' });
   await audit(ctx, 'order.deleted', { type: 'order', id: order.id }, { status: order.status, submitted_at: order.submitted_at });

@@ -21,5 +21,7 @@ export async function storeLine(ctx: Ctx, order: Order, line: StoredLine, values
   await nextVersion(ctx, [order]);
   const before = Object.fromEntries(Object.keys(values).map((key) => [key, line[key as keyof StoredLine]]));
   await audit(ctx, 'order_line.changed', { type: 'order_line', id: line.id }, before, values);
+  if (order.submitted_at && (values.qty_requested !== undefined || values.employee_id !== undefined))
+    await emit(ctx, 'order.lines_reduced', { order_id: order.id });
   if (order.submitted_at && values.is_size_selected && !line.is_size_selected) await emit(ctx, 'order.size_chosen', { order });
 }

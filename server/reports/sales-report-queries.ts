@@ -12,7 +12,7 @@ import { byName } from '../db/folded.ts';
 import { jsonRows, timeAt } from '../db/json-rows.ts';
 import { accounts, orderLines, orders, sites } from '../db/tables/index.ts';
 import { type Columns, headingsOf, rowsInTurn } from '../http/columns.ts';
-import { boughtPieces, returnedPieces } from '../orders/spent-pieces.ts';
+import { boughtPieces, chargedPieces, returnedPieces } from '../orders/spent-pieces.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { within } from './orders-in-turn-queries.ts';
 import type { Report } from './report.ts';
@@ -88,7 +88,7 @@ async function* monthByMonth({ db }: Ctx, which: SQL | undefined, months: Months
         site: sites.name,
         orders: sql<number>`count(distinct ${orders.id})`.mapWith(Number),
         pieces: total(boughtPieces),
-        sub_total: total(sql`${boughtPieces} * ${orderLines.unit_price}`),
+        sub_total: total(sql`${chargedPieces} * ${orderLines.unit_price}`),
         returned: total(sql`${returnedPieces} * ${orderLines.unit_price}`),
       })
       .from(orders)
@@ -104,7 +104,7 @@ async function* monthByMonth({ db }: Ctx, which: SQL | undefined, months: Months
 
 /**
  * Submitted orders by month, client and site, ex VAT. Samples and cancelled orders are left out. Approved returns are subtracted in the month of
- * their order.
+ * their order. Items sent in exchange count as items, but are charged only if the returned ones are not approved.
  */
 export async function salesReport(ctx: Ctx, query: SalesReportQuery): Promise<Report> {
   authorize(policy.run_sales_report(ctx.actor));

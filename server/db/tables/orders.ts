@@ -147,6 +147,8 @@ export const orderLines = table(
     qty_cancelled: c.quantity(),
     qty_allocated: c.quantity(),
     qty_shipped: c.quantity(),
+    /** Items that budgets and spend do not charge, because they are sent in exchange for returned ones. */
+    qty_uncharged: c.quantity(),
     unit_price: c.money(),
     is_manually_priced: c.flag(),
     /** Per cent. */

@@ -33,9 +33,11 @@ export const auditRows = table(
 
 /** A document attached to an email: its kind and id, and its file name. */
 export interface MailAttachment {
-  kind: 'purchase_order' | 'supplier_return';
+  kind: 'purchase_order' | 'supplier_return' | 'return_label';
   id: number;
   name: string;
+  /** The last day for sending the items back, on the label of a return. */
+  until?: string;
 }
 
 /** The condition that an email failed, or expired before it was sent, and still waits for the office. Both engines use the partial index for it. */

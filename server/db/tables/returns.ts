@@ -17,7 +17,7 @@ export const returns = table(
     approver_comments: c.maybeText(),
     created_at: c.time(),
     finalised_at: c.maybeTime(),
-    /** The draft order that sends the exchange, created when the return is finalised. */
+    /** The order that sends the exchange: a draft if the office finalises the return with an exchange, submitted if the client asked for the exchange. */
     exchange_order_id: c.maybeRef(() => orders.id, { onDelete: 'set null' }),
   },
   (t) => [
@@ -39,6 +39,8 @@ export const returnLines = table(
     reason_id: c.ref(() => returnReasons.id),
     qty_requested: c.count(),
     qty_approved: c.quantity(),
+    /** Approved items that budgets and spend do not credit, because an exchange that was not charged replaces them. */
+    qty_uncredited: c.quantity(),
     /** Whether the returned items are restocked or written off. */
     outcome: c.maybeText().$type<'restock' | 'write_off'>(),
     /** The SKU that is sent instead, if the items are exchanged. */
