@@ -71,6 +71,9 @@ export const policy = {
   /** Limited to the lines that the person may see, so a wearer returns only their own lines. */
   create_return: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   see_returns: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
+  /** Withdraw a return that one requested, or one of an order that one sees whole. */
+  withdraw_return: (actor: Actor, returned: { creator_id: number }, order: OwnedOrder): boolean =>
+    policy.create_return(actor) && (returned.creator_id === actor.id || policy.see_whole_order(actor, order)),
   decide_returns: (actor: Actor): boolean => isOne(actor, 'super'),
 
   order_from_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),

@@ -22,6 +22,7 @@ export const mailLifetimes: Record<EmailKind, number> = {
   approvals_handed_over: 7 * day,
   over_budget: 7 * day,
   return_decided: 7 * day,
+  return_label: 7 * day,
   supplier_return: 7 * day,
   purchase_order: 7 * day,
   purchase_order_chase: 7 * day,

@@ -16,6 +16,7 @@ export type EmailKind =
   | 'approvals_handed_over'
   | 'over_budget'
   | 'return_decided'
+  | 'return_label'
   | 'size_request'
   | 'supplier_return'
   | 'purchase_order'

@@ -12,11 +12,18 @@ import { sizeChoices } from './size-choices-queries.ts';
 
 type LineDecision = Pick<typeof returnLines.$inferSelect, 'outcome' | 'exchange_product_id'>;
 
-/** A line after a decision. A decision without an outcome keeps the line's outcome. */
+/**
+ * A line after a decision. A decision without an outcome keeps the line's outcome. If the exchange is on order already, the decision is only about
+ * the returned items.
+ */
 function applyDecision(
-  line: LineDecision & { decoration: string | null },
+  line: LineDecision & { decoration: string | null; is_exchange_ordered: boolean },
   { outcome, exchange_product_id, came_back }: ReturnLineDecision,
 ): LineDecision {
+  if (line.is_exchange_ordered) {
+    const fate = outcome === 'exchange' ? came_back : outcome;
+    return { outcome: fate ?? line.outcome ?? usualOutcome(line), exchange_product_id: line.exchange_product_id };
+  }
   if (outcome === undefined) return { outcome: line.outcome, exchange_product_id: line.exchange_product_id };
   if (outcome !== 'exchange') return { outcome, exchange_product_id: null };
   return { outcome: came_back ?? usualOutcome(line), exchange_product_id: exchange_product_id ?? null };
@@ -34,7 +41,8 @@ export function isDecidedSo(line: HeldLine, decision: ReturnLineDecision): boole
  * Store the decision on a line of a locked return. `field` says where the decision is in the request; errors put it before the name of their field.
  */
 export async function decideLine(ctx: Ctx, return_id: number, line: HeldLine, decision: ReturnLineDecision, field = ''): Promise<void> {
-  const sizes = decision.outcome === 'exchange' ? ((await sizeChoices(ctx, [line.product_id])).get(line.product_id) ?? []) : [];
+  const sizes =
+    decision.outcome === 'exchange' && !line.is_exchange_ordered ? ((await sizeChoices(ctx, [line.product_id])).get(line.product_id) ?? []) : [];
   const verdict = checkApproveLine(line, decision, new Set(sizes.map((size) => size.id)));
   enforce(verdict.ok || verdict.field === undefined ? verdict : { ...verdict, field: field + verdict.field });
   const { qty_approved } = decision;

@@ -28,6 +28,8 @@ export async function createReturn(ctx: Ctx, uuid: string, input: NewReturn): Pr
 
 interface CheckedReturn extends NewReturn {
   order_id: number;
+  /** The SKU that is sent instead of all its items, if the client asked for an exchange. */
+  exchange_product_id?: number;
 }
 
 /** Store checked returns, each with the lines of one order that come back. Returns the ids of the returns in the same sequence. */
@@ -45,12 +47,13 @@ export async function storeReturns(ctx: Ctx, checked: readonly CheckedReturn[], 
     )
     .returning({ id: returns.id, order_id: returns.order_id });
   const idByOrder = new Map(newReturns.map(({ id, order_id }) => [order_id, id]));
-  const entries = checked.map(({ order_id, lines }) => {
+  const entries = checked.map(({ order_id, lines, exchange_product_id = null }) => {
     const return_id = requireFound(idByOrder.get(order_id));
     const lineInputs = lines.flatMap(({ id: order_line_id, qty_to_return, return_reason }) => {
       const line = facts.get(order_line_id);
       if (!line || !qty_to_return || !return_reason) return [];
-      return { return_id, order_line_id, product_id: line.shipped_product_id, reason_id: return_reason, qty_requested: qty_to_return };
+      const { shipped_product_id: product_id } = line;
+      return { return_id, order_line_id, product_id, reason_id: return_reason, qty_requested: qty_to_return, exchange_product_id };
     });
     return { return_id, order_id, lines: lineInputs };
   });

@@ -8,13 +8,14 @@ import { enforce } from '../core/problem.ts';
 import { returnLines, returns } from '../db/tables/index.ts';
 import { move } from '../stock/move.ts';
 import { announceDecision } from './announce-decision.ts';
+import { balanceExchangeOrder } from './balance-exchange.ts';
 import { exchangeOrder } from './exchange-order.ts';
 import { findReturn } from './find-return.ts';
 import { type ReturnView, returnView } from './return-queries.ts';
 
 /**
  * Finalise a return. Approved items come into stock or are written off, and the order's budgets are credited. Items with an exchange product are
- * exchanged. The creator is notified.
+ * exchanged. If the exchange is on order already, approved items are not credited, and items that are not approved are charged. The creator is notified.
  */
 export async function finaliseReturn(ctx: Ctx, id: number, approver_comments: string | null | undefined): Promise<ReturnView> {
   const { lines, ...current } = await findReturn(ctx, id, { with_stock: true });
@@ -39,14 +40,18 @@ export async function finaliseReturn(ctx: Ctx, id: number, approver_comments: st
   const exchanged = approved.flatMap(({ order_line_id, exchange_product_id, qty_approved }) =>
     exchange_product_id === null ? [] : [{ order_line_id, product_id: exchange_product_id, qty: qty_approved }],
   );
-  const exchange = exchanged.length ? await exchangeOrder(ctx, { order_id: current.order_id, return_number: reference }, exchanged) : null;
+  const newExchange =
+    exchanged.length && current.exchange_order_id === null
+      ? await exchangeOrder(ctx, { order_id: current.order_id, return_number: reference }, exchanged)
+      : null;
   const decided = {
     finalised_at: ctx.now,
     approver_id: ctx.actor.id,
     approver_comments: approver_comments || null,
-    exchange_order_id: exchange?.id ?? null,
+    exchange_order_id: current.exchange_order_id ?? newExchange?.id ?? null,
   };
   await ctx.db.update(returns).set(decided).where(eq(returns.id, id));
+  if (current.exchange_order_id !== null) await balanceExchangeOrder(ctx, { order_id: current.exchange_order_id });
   const noted = lines.map(({ id: line_id, qty_requested, qty_approved }) => ({ line_id, qty_requested, qty_approved }));
   const after = { order_id: current.order_id, approver_comments, exchange_order_id: decided.exchange_order_id, lines: noted };
   await audit(ctx, 'return.finalised', { type: 'return', id }, null, after);

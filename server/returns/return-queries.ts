@@ -11,6 +11,7 @@ import { fates, outcomes, usualOutcome } from '../../shared/returns/approve-line
 import { returnNumber } from '../../shared/returns/return-number.ts';
 import { type ReturnStatus, returnStatus, returnStatuses, returnStatusLabel } from '../../shared/returns/return-status.ts';
 import { returnIdOf, sendBackUntil } from '../../shared/returns/send-back.ts';
+import { checkWithdrawReturn } from '../../shared/returns/withdraw-return.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import type { Ctx } from '../core/context.ts';
 import { include, listQuery, type Page, readPage } from '../core/paging.ts';
@@ -24,8 +25,10 @@ import { personName, personNameToClients } from '../db/person-name.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { accounts, orderLines, orders, products, returnLines, returnReasons, returns, users } from '../db/tables/index.ts';
+import { orderFacts } from '../orders/order-facts.ts';
 import { piecesOf, visibleReturns } from '../orders/return-scope.ts';
 import { visibleLines, wholeOrders } from '../orders/scope.ts';
+import { labelWearer } from './label-wearer-queries.ts';
 import { sizeChoice, sizeChoices } from './size-choices-queries.ts';
 
 export const returnQuery = listQuery({
@@ -67,7 +70,7 @@ export const returnLineSchema = z.object({
   exchange_product: z
     .object({ id: z.int(), sku: z.string(), attributes: skuAttributes })
     .nullable()
-    .describe('The product sent in exchange; to a client once the return is finalised'),
+    .describe('The product sent in exchange; to a client once it is on order or the return is finalised'),
   exchange_choices: z.array(sizeChoice).describe('Products that can be sent in exchange; for the office, until the return is finalised'),
 });
 export type ReturnLineView = z.infer<typeof returnLineSchema>;
@@ -105,7 +108,11 @@ export const sendBackOf = ({ services }: Pick<Ctx, 'services'>, created_at: stri
 export const returnSchema = returnListItemSchema.extend({
   lines: z.array(returnLineSchema),
   send_back: sendBackSchema.nullable().describe('Null once it is decided'),
-  can: z.object({ decide: z.boolean() }),
+  can: z.object({
+    decide: z.boolean(),
+    withdraw: z.boolean(),
+    mail_label: z.boolean().describe('Whether the label can be sent to the one person who wears the items'),
+  }),
 });
 export type ReturnView = z.infer<typeof returnSchema>;
 
@@ -145,6 +152,11 @@ const heads = (ctx: Ctx) =>
       exchange_id: exchangeOrder.id,
       exchange_uuid: exchangeOrder.uuid,
       exchange_submitted_at: exchangeOrder.submitted_at,
+      exchange_cancelled_at: exchangeOrder.cancelled_at,
+      is_received: sql<boolean>`exists (select 1 from ${returnLines}
+        where ${returnLines.return_id} = ${returns.id} and (${returnLines.qty_approved} > 0 or ${returnLines.outcome} is not null))`
+        .mapWith(Boolean)
+        .as('is_received'),
       order_id: orders.id,
       order_uuid: orders.uuid,
       requester_id: orders.requester_id,
@@ -178,7 +190,8 @@ const orderOf = ({ account_id, requester_id, order_creator_id: creator_id, deliv
 function exchangeOf(actor: Actor, head: Head): ReturnListItem['exchange_order'] {
   const { exchange_id: id, exchange_uuid: uuid } = head;
   if (id === null || uuid === null) return null;
-  const knows = policy.decide_returns(actor) || (head.exchange_submitted_at !== null && policy.see_whole_order(actor, orderOf(head)));
+  const isOwn = head.creator_id === actor.id || policy.see_whole_order(actor, orderOf(head));
+  const knows = policy.decide_returns(actor) || (head.exchange_submitted_at !== null && isOwn);
   return knows ? { id, uuid, order_number: orderNumber(id) } : null;
 }
 
@@ -306,8 +319,8 @@ async function linesByReturn(ctx: Ctx, of: readonly Head[]): Promise<Map<number,
       qty_approved: office || head.finalised_at ? row.qty_approved : 0,
       outcome: office ? (row.exchange_id !== null ? 'exchange' : (row.outcome ?? usualOutcome(row))) : null,
       came_back: office ? (row.outcome ?? usualOutcome(row)) : null,
-      exchange_product: office || head.finalised_at ? exchangeProductOf(row) : null,
-      exchange_choices: head.finalised_at ? [] : (choices.get(row.product_id) ?? []),
+      exchange_product: office || head.finalised_at || head.exchange_submitted_at ? exchangeProductOf(row) : null,
+      exchange_choices: head.finalised_at || head.exchange_submitted_at ? [] : (choices.get(row.product_id) ?? []),
     };
     return [{ return_id: row.return_id, view }];
   });
@@ -366,7 +379,18 @@ export async function returnView(ctx: Ctx, id: number): Promise<ReturnView> {
   const row = requireFound(head);
   const lines = (await linesByReturn(ctx, [row])).get(id) ?? [];
   const send_back = row.finalised_at === null ? sendBackOf(ctx, row.created_at) : null;
-  return { ...itemOf(ctx, row), lines, send_back, can: { decide: policy.decide_returns(ctx.actor) && row.finalised_at === null } };
+  return { ...itemOf(ctx, row), lines, send_back, can: await canDo(ctx, row, lines) };
+}
+
+/** The actions on a return that its reader may take now. */
+async function canDo(ctx: Ctx, head: Head, lines: readonly ReturnLineView[]): Promise<ReturnView['can']> {
+  if (head.finalised_at) return { decide: false, withdraw: false, mail_label: false };
+  const decide = policy.decide_returns(ctx.actor);
+  const mail_label = policy.create_return(ctx.actor) && (await labelWearer(ctx, lines)) !== null;
+  if (!policy.withdraw_return(ctx.actor, head, orderOf(head))) return { decide, withdraw: false, mail_label };
+  const { finalised_at, is_received, exchange_id } = head;
+  const exchange = exchange_id === null || head.exchange_cancelled_at ? null : requireFound((await orderFacts(ctx.db, [exchange_id]))[0]);
+  return { decide, withdraw: checkWithdrawReturn({ finalised_at, is_received, exchange }).ok, mail_label };
 }
 
 /** One return for the people who decide returns. */

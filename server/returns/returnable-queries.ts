@@ -21,6 +21,8 @@ export interface ReturnableLine extends ReturnableFacts {
   employee_id: number;
   /** The SKU that was shipped. */
   shipped_product_id: number;
+  product_name: string;
+  decoration: string | null;
 }
 
 /** The lines of these orders that the actor may see, by id. A command that creates a return locks the orders first. */
@@ -31,6 +33,8 @@ export async function returnableLines(ctx: Pick<Ctx, 'db' | 'actor'>, order_ids:
       order_id: orderLines.order_id,
       employee_id: orderLines.employee_id,
       product_id: pickedSku,
+      product_name: orderLines.product_name,
+      decoration: orderLines.decoration,
       qty_shipped: orderLines.qty_shipped,
       qty_undecided: inReturns(returnLines.qty_requested, 'null'),
       qty_approved: inReturns(returnLines.qty_approved, 'not null'),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { returnLineDecision } from '../../shared/returns/approve-line.ts';
 import { newReturn } from '../../shared/returns/create-return.ts';
 import { decideReturnInput } from '../../shared/returns/decide-return.ts';
+import { newExchangeInput } from '../../shared/returns/exchange-input.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam, uuidParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -10,8 +11,11 @@ import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { approveLine } from './approve-line.ts';
+import { createExchange, exchangeSchema } from './create-exchange.ts';
 import { createReturn } from './create-return.ts';
 import { decideReturn } from './decide-return.ts';
+import { exchangeChoices, exchangeChoicesQuery, exchangeChoicesSchema } from './exchange-choices-queries.ts';
+import { labelMailSchema, mailReturnLabel } from './mail-return-label.ts';
 import {
   listReturns,
   officeReturn,
@@ -24,7 +28,9 @@ import {
 } from './return-queries.ts';
 import { returnReasonList, returnReasonsSchema } from './return-reason-queries.ts';
 import { returnableOf, returnableSchema } from './returnable-queries.ts';
+import { withdrawalSchema, withdrawReturn } from './withdraw-return.ts';
 
+const orderLineParam = uuidParam.extend({ lineId: z.coerce.number().int().positive() });
 const lineParam = idParam.extend({ lineId: z.coerce.number().int().positive() });
 
 export const orderReturnRoutes = new Hono<Env>()
@@ -42,6 +48,25 @@ export const orderReturnRoutes = new Hono<Env>()
     valid('param', uuidParam),
     valid('json', newReturn),
     async (c) => c.json(await runCommand(c, (ctx) => createReturn(ctx, c.req.valid('param').uuid, c.req.valid('json')), 201), 201),
+  )
+  .get(
+    '/:uuid/lines/:lineId/exchange-choices',
+    signedIn,
+    describe('What an order line can be exchanged for', exchangeChoicesSchema, 'returns'),
+    valid('param', orderLineParam),
+    valid('query', exchangeChoicesQuery),
+    async (c) => {
+      const { uuid, lineId } = c.req.valid('param');
+      return c.json(await exchangeChoices(reading(c), uuid, lineId, c.req.valid('query').quantity));
+    },
+  )
+  .post(
+    '/:uuid/exchanges',
+    signedIn,
+    describe('Exchange items for another size: request their return and order the other size', exchangeSchema, 'returns', { status: 201 }),
+    valid('param', uuidParam),
+    valid('json', newExchangeInput),
+    async (c) => c.json(await runCommand(c, (ctx) => createExchange(ctx, c.req.valid('param').uuid, c.req.valid('json')), 201), 201),
   );
 export type OrderReturnRoutes = typeof orderReturnRoutes;
 
@@ -55,6 +80,20 @@ export const returnRoutes = new Hono<Env>()
   )
   .get('/:id', signedIn, describe('One return', returnSchema, 'returns'), valid('param', idParam), async (c) =>
     c.json(await returnView(reading(c), c.req.valid('param').id)),
+  )
+  .post(
+    '/:id/withdraw',
+    signedIn,
+    describe('Withdraw a return that has not arrived, and its exchange', withdrawalSchema, 'returns'),
+    valid('param', idParam),
+    async (c) => c.json(await runCommand(c, (ctx) => withdrawReturn(ctx, c.req.valid('param').id))),
+  )
+  .post(
+    '/:id/mail-label',
+    signedIn,
+    describe('Send the label of a return to the person who wears its items', labelMailSchema, 'returns'),
+    valid('param', idParam),
+    async (c) => c.json(await runCommand(c, (ctx) => mailReturnLabel(ctx, c.req.valid('param').id))),
   );
 export type ReturnRoutes = typeof returnRoutes;
 

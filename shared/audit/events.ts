@@ -139,6 +139,7 @@ export interface AuditEvents {
   'order.reopened': Event<'order', Fields, { reason: string }>;
   'order.reordered': Event<'order', null, { from: number; lines: number; left_out: Lines }>;
   'order.requested': Event<'order'>;
+  'order.return_withdrawn': Event<'order', { return_number: string; lines: Lines }>;
   'order.set_as_allocated': Event<'order', { dispatch_id: number }>;
   'order.set_as_dispatched': Event<'order', null, { dispatch_id: number }>;
   'order.sizes_asked': Event<'order', null, Fields>;
@@ -204,6 +205,7 @@ export interface AuditEvents {
   'receipt.reversed': Event<'receipt', null, { reason: string; lines: Lines }>;
   'return.created': Event<'return', null, { order_id: number; lines: Lines }>;
   'return.finalised': Event<'return', null, Fields>;
+  'return.label_mailed': Event<'return', null, { to: string }>;
   'return.line_approved': Event<'return', { line_id: number } & Fields, { line_id: number } & Fields>;
   'session.ended': Event<'session', { device_name: string | null }>;
   'shelf_task.done': Event<'order', null, { shelf_task_id: number; qty: number }>;
@@ -357,6 +359,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'order.reopened': 'Order reopened',
   'order.reordered': 'Order reordered',
   'order.requested': 'Order requested',
+  'order.return_withdrawn': 'Return withdrawn',
   'order.set_as_allocated': 'Order set as allocated',
   'order.set_as_dispatched': 'Order set as dispatched',
   'order.sizes_asked': 'Sizes requested',
@@ -422,6 +425,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'receipt.reversed': 'Receipt reversed',
   'return.created': 'Return created',
   'return.finalised': 'Return finalised',
+  'return.label_mailed': 'Return label emailed',
   'return.line_approved': 'Return line approved',
   'session.ended': 'Device signed out',
   'shelf_task.done': 'Put back on the shelf',

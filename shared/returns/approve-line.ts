@@ -25,16 +25,27 @@ export type ReturnLineDecision = z.infer<typeof returnLineDecision>;
 const checkQuantity = (line: { qty_requested: number }, { qty_approved }: ReturnLineDecision): Verdict =>
   qty_approved > line.qty_requested ? refuse('over_approval', messages.over_approval(line.qty_requested), 'qty_approved') : allow;
 
-/** An exchange names the SKU to send: the same product again or another of its style. */
-function checkExchange({ outcome, exchange_product_id }: ReturnLineDecision, sizes: ReadonlySet<number>): Verdict {
+interface DecidedLine {
+  qty_requested: number;
+  /** The SKU that is sent instead, if its order is submitted already. */
+  exchange_product_id?: number | null;
+  is_exchange_ordered?: boolean;
+}
+
+/** An exchange names the SKU to send: the same product again or another of its style. One that is on order is changed in its order. */
+function checkExchange(line: DecidedLine, { outcome, exchange_product_id }: ReturnLineDecision, sizes: ReadonlySet<number>): Verdict {
   if (outcome !== 'exchange') return allow;
+  if (line.is_exchange_ordered)
+    return (exchange_product_id ?? line.exchange_product_id) === line.exchange_product_id
+      ? allow
+      : refuse('exchange_ordered', messages.exchange_ordered, 'exchange_product_id');
   if (!exchange_product_id) return refuse('exchange_needed', messages.exchange_needed, 'exchange_product_id');
   return sizes.has(exchange_product_id) ? allow : refuse('exchange_other', messages.exchange_other, 'exchange_product_id');
 }
 
 /** Whether a line may have this decision; `sizes` are the SKUs of the returned style. */
-export const checkApproveLine = (line: { qty_requested: number }, decision: ReturnLineDecision, sizes: ReadonlySet<number>): Verdict =>
-  all(checkQuantity(line, decision), checkExchange(decision, sizes));
+export const checkApproveLine = (line: DecidedLine, decision: ReturnLineDecision, sizes: ReadonlySet<number>): Verdict =>
+  all(checkQuantity(line, decision), checkExchange(line, decision, sizes));
 
 /** What usually happens to a returned item: a garment decorated for one person cannot be sold to anybody else, so it is written off. */
 export const usualOutcome = ({ decoration }: { decoration: string | null }): Fate => (decoration ? 'write_off' : 'restock');

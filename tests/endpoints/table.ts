@@ -300,6 +300,25 @@ const returns: Listed = {
       ];
     },
   },
+  'GET /api/orders/{uuid}/lines/{lineId}/exchange-choices': notForStrangers(async (s) => {
+    const { uuid, sent } = await s.returnable();
+    return { path: `/api/orders/${uuid}/lines/${sent.id}/exchange-choices` };
+  }),
+  'POST /api/orders/{uuid}/exchanges': {
+    ...notForStrangers(async (s) => {
+      const { uuid, sent } = await s.returnable();
+      return { path: `/api/orders/${uuid}/exchanges`, body: { order_line_id: sent.id, quantity: 1, reason: 'too_small', product_id: s.large.id } };
+    }, 201),
+    foreign: (s, { path, body }) => {
+      const exchange = body as { order_line_id: number };
+      return [
+        { path, body: { ...exchange, order_line_id: exchange.order_line_id - 1 } },
+        { path, body: { ...exchange, product_id: s.other.product.id } },
+      ];
+    },
+  },
+  'POST /api/returns/{id}/withdraw': notForStrangers(async (s) => ({ path: `/api/returns/${(await s.returned()).id}/withdraw` })),
+  'POST /api/returns/{id}/mail-label': notForStrangers(async (s) => ({ path: `/api/returns/${(await s.returned()).id}/mail-label` })),
   'GET /api/returns': { by: 'admin', status: 200, forbidden: ['picker', 403], call: fixedCall('/api/returns') },
   'GET /api/returns/{id}': notForStrangers(async (s) => ({ path: `/api/returns/${(await s.returned()).id}` })),
   'GET /api/admin/returns': notForClients('office', fixedCall('/api/admin/returns')),

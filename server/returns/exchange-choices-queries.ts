@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { mediaFields, skuAttributes } from '../../shared/catalogue/sku-fields.ts';
+import { limits } from '../../shared/limits.ts';
+import { policy } from '../../shared/policy.ts';
+import { carriesName, checkExchange, type ExchangeFacts, exchangeSizes } from '../../shared/returns/create-exchange.ts';
+import { type ExchangeReason, exchangeReasons } from '../../shared/returns/exchange-reasons.ts';
+import { qtyReturnable } from '../../shared/returns/returnable.ts';
+import { availabilities, LOW_STOCK, sizeAvailability } from '../../shared/returns/size-availability.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, requireFound } from '../core/problem.ts';
+import { alias } from '../db/db.ts';
+import { personName } from '../db/person-name.ts';
+import { mediaOf, pictureOf } from '../db/picture.ts';
+import { skuColumns } from '../db/sku-columns.ts';
+import { products, users } from '../db/tables/index.ts';
+import { findOrder } from '../orders/find-order.ts';
+import { incomingOf } from '../stock/incoming-queries.ts';
+import { fitOfStyle } from './fit-queries.ts';
+import { type ReturnableLine, returnableLines } from './returnable-queries.ts';
+import { type SizeChoice, sizeChoices } from './size-choices-queries.ts';
+
+const parent = alias(products, 'parent');
+
+/** A line that may be exchanged: who wears it, the SKU that was sent, and the sizes of that SKU's style in its colour. */
+export interface ExchangeableLine {
+  line: ReturnableLine;
+  facts: ExchangeFacts;
+  wearer: { id: number; name: string; is_archived: boolean };
+  sizes: SizeChoice[];
+}
+
+/** A line of an order, of which the caller sees these lines, with the facts on which its exchange depends; 404 for any other line. */
+export async function findExchangeable(ctx: Ctx, lines: ReadonlyMap<number, ReturnableLine>, line_id: number): Promise<ExchangeableLine> {
+  const line = requireFound(lines.get(line_id));
+  const [row] = await ctx.db
+    .select({ name: personName(users).as('name'), forenames: users.forenames, surname: users.surname, deleted_at: users.deleted_at })
+    .from(users)
+    .where(eq(users.id, line.employee_id));
+  const { name, forenames, surname, deleted_at } = requireFound(row);
+  const all = (await sizeChoices(ctx, [line.shipped_product_id])).get(line.shipped_product_id) ?? [];
+  const own = all.find(({ id }) => id === line.shipped_product_id);
+  return {
+    line,
+    facts: { ...line, wearer: forenames || name, carries_name: carriesName(line.decoration, { forenames, surname }) },
+    wearer: { id: line.employee_id, name, is_archived: deleted_at !== null },
+    sizes: all.filter(({ attributes }) => attributes.variation_colour === own?.attributes.variation_colour),
+  };
+}
+
+const sizeSchema = z.object({
+  id: z.int(),
+  sku: z.string(),
+  size: z.string().nullable(),
+  availability: z.enum(availabilities),
+  on: z.string().nullable().describe('The calendar date on which the items are expected; null unless `expected`'),
+});
+
+export const exchangeChoicesSchema = z.object({
+  line: z.object({
+    id: z.int(),
+    employee: z.object({ id: z.int(), name: z.string() }),
+    product_name: z.string(),
+    sku: z.string(),
+    size: z.string().nullable(),
+    attributes: skuAttributes,
+    media: mediaFields,
+  }),
+  qty_returnable: z.int(),
+  refusal: z.string().nullable().describe('Why the line cannot be exchanged; null if it can'),
+  sizes: z
+    .object({ too_small: z.array(sizeSchema), too_big: z.array(sizeSchema), faulty: z.array(sizeSchema) })
+    .describe('What can be sent, by reason'),
+  fit: z.enum(['small', 'big']).nullable().describe('How others found the style in the last 12 months'),
+});
+export type ExchangeChoices = z.infer<typeof exchangeChoicesSchema>;
+
+export const exchangeChoicesQuery = z.object({ quantity: z.coerce.number().int().min(1).max(limits.line_quantity).optional() });
+
+/** When `quantity` items of each SKU can leave, by SKU, after all orders that are submitted. */
+async function availabilityOf(ctx: Ctx, product_ids: readonly number[], quantity: number) {
+  const drafts = product_ids.flatMap((product_id, n) => [
+    { id: -2 * n - 1, product_id, qty_short: quantity },
+    { id: -2 * n - 2, product_id, qty_short: Math.max(0, LOW_STOCK - quantity) },
+  ]);
+  const incoming = await incomingOf(ctx.db, product_ids, { drafts, all: true });
+  const comingOf = (id: number) => incoming.get(id) ?? { shares: [], qty_uncovered: 0 };
+  return new Map(product_ids.map((product_id, n) => [product_id, sizeAvailability(comingOf(-2 * n - 1), comingOf(-2 * n - 2))]));
+}
+
+/** What a line of an order can be exchanged for, and why it cannot. A client reads when each size can leave, and no number of items. */
+export async function exchangeChoices(ctx: Ctx, uuid: string, line_id: number, quantity = 1): Promise<ExchangeChoices> {
+  const order = await findOrder(ctx, uuid);
+  authorize(policy.create_return(ctx.actor));
+  const { line, facts, wearer, sizes } = await findExchangeable(ctx, await returnableLines(ctx, [order.id]), line_id);
+  const verdict = checkExchange(facts, { is_office: policy.decide_returns(ctx.actor) });
+  const [row] = await ctx.db
+    .select({
+      style_id: parent.id,
+      ...skuColumns,
+      picture: pictureOf(products.id).as('picture'),
+      style_picture: pictureOf(parent.id).as('style_picture'),
+    })
+    .from(products)
+    .leftJoin(parent, eq(parent.id, products.parent_id))
+    .where(eq(products.id, line.shipped_product_id));
+  const { style_id, sku, picture, style_picture, ...attributes } = requireFound(row);
+  const offered = verdict.ok ? sizes : [];
+  const availability = await availabilityOf(
+    ctx,
+    offered.map(({ id }) => id),
+    quantity,
+  );
+  const choicesFor = (reason: ExchangeReason) =>
+    exchangeSizes(offered, line.shipped_product_id, reason).flatMap((one) => {
+      const leaves = availability.get(one.id);
+      return leaves ? [{ id: one.id, sku: one.sku, size: sizeOf(one.attributes), ...leaves }] : [];
+    });
+  const [too_small, too_big, faulty] = exchangeReasons.map(choicesFor);
+  return {
+    line: {
+      id: line.id,
+      employee: { id: wearer.id, name: wearer.name },
+      product_name: line.product_name,
+      sku,
+      size: sizeOf(attributes),
+      attributes,
+      media: mediaOf(picture, style_picture),
+    },
+    qty_returnable: qtyReturnable(line),
+    refusal: verdict.ok ? null : verdict.message,
+    sizes: { too_small: requireFound(too_small), too_big: requireFound(too_big), faulty: requireFound(faulty) },
+    fit: verdict.ok && style_id !== null ? await fitOfStyle(ctx, style_id) : null,
+  };
+}
