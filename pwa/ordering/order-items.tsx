@@ -35,10 +35,12 @@ export function OrderItems({ order }: { order: Pick<Order, 'lines'> }) {
             ? `${countText(items, 'item')} still with us`
             : `${left} of ${countText(items, 'item')} ${left === 1 ? 'is' : 'are'} with you or on the way`}
       </p>
-      <Bar
-        parts={shown.filter(({ place }) => place !== toCome).map(({ count, tone }) => ({ share: count / items, ...(tone && { tone }) }))}
-        label={shown.map(({ count, words }) => `${count} ${words}`).join(', ')}
-      />
+      {shown.some(({ place }) => place !== toCome) && (
+        <Bar
+          parts={shown.filter(({ place }) => place !== toCome).map(({ count, tone }) => ({ share: count / items, ...(tone && { tone }) }))}
+          label={shown.map(({ count, words }) => `${count} ${words}`).join(', ')}
+        />
+      )}
       {shown.length > 1 && (
         <ul className="order-items-key sub text-md">
           {shown.map(({ count, words, tone, place }) => (

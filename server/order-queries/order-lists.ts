@@ -6,6 +6,7 @@ import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { statusNames } from '../../shared/ordering/order-status.ts';
+import { orderWaits } from '../../shared/ordering/order-waits.ts';
 import { stages } from '../../shared/ordering/stages.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
 import { providerName } from '../../shared/provider-name.ts';
@@ -26,6 +27,7 @@ import { isByDayOnly, officeFilters, otherFilters, stageOf, tallyFilters } from 
 import { type Extras, orderSummaries } from './order-summaries.ts';
 import type { OrderListItem } from './order-view.ts';
 import { type FoundOrders, isNumberOnly, isOtherNumber, ORDER_NUMBER, searchOrders, searchWithin } from './search-orders.ts';
+import { waitingOrders } from './waiting-orders.ts';
 
 const included = include([
   'lines',
@@ -63,6 +65,8 @@ export const clientOrderQuery = listQuery({
   employee_id: z.coerce.number().int().positive().optional(),
   /** Drafts, requests and orders that have neither shipped in full nor been cancelled. */
   unfinished: queryFlag.optional(),
+  waits: z.enum(orderWaits).optional().describe('Only orders in which this waits for the reader'),
+  site_id: z.coerce.number().int().positive().optional(),
 });
 
 export const adminOrderQuery = listQuery({
@@ -198,6 +202,8 @@ export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQu
   if (query.this_employee_only) filters.push(or(eq(orders.requester_id, actor.id), isWearer));
   if (query.status) filters.push(eq(orders.status, query.status));
   if (query.employee_id) filters.push(await ofPerson(ctx, query.employee_id));
+  if (query.waits) filters.push(waitingOrders(ctx, query.waits));
+  if (query.site_id) filters.push(eq(orders.delivery_site_id, query.site_id));
   if (query.unfinished) filters.push(inArray(orders.status, unfinishedStatuses));
   if (query.search && actor.account_id !== null) filters.push(await searchWithin(ctx, actor.account_id, query.search));
   const matches = query.search && actor.account_id === null ? (await searchOrders(ctx, query.search)).ids : null;

@@ -53,7 +53,7 @@ export interface LineStatusFacts {
 }
 
 /** For how many days after its dispatch a parcel is called *on its way*. Carriers deliver within a week or report a fault. */
-const DAYS_ON_THE_WAY = 7;
+export const DAYS_ON_THE_WAY = 7;
 const DAY = 24 * 3_600_000;
 
 const isPart = ({ quantity }: LineStatusPart): boolean => quantity > 0;

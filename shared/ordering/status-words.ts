@@ -10,7 +10,7 @@ export const statusWords: Record<StatusName, string> = {
   picking_paused: 'Being packed',
   picked: 'Being packed',
   booked: 'Packed',
-  waiting_for_courier: 'Packed, waiting for the courier',
+  waiting_for_courier: 'Waiting for courier',
   part_shipped: 'Part sent',
   shipped: 'Sent',
   cancelled: 'Cancelled',
