@@ -11,12 +11,13 @@ import { readSites } from './client.ts';
 import { CompanyLine } from './company-line.tsx';
 import { ShortfallCard } from './shortfall-card.tsx';
 import { SpendCard } from './spend-card.tsx';
+import { hasDecision, useWaiting, WaitingCards } from './waiting.tsx';
 import './dashboard.css';
 
 const segments = timeframeNames.map((value) => ({ value, label: value }));
 const isTimeframe = (word: string | undefined): word is Timeframe => word !== undefined && word in timeframes;
 
-/** The homepage: shortfall, spend and remaining budgets, as far as the person's role may see them. */
+/** The homepage: what waits for the person, then shortfall, spend and remaining budgets, as far as the person's role may see them. */
 export default function Dashboard() {
   const { who, role, can } = useSession();
   // The timeframes, the site and the button fit beside the title only on a wide desktop screen.
@@ -25,6 +26,7 @@ export default function Dashboard() {
   const isEmployee = role === 'employee' || role === 'employee_with_order';
   const usual: Timeframe = isEmployee ? '3m' : '1m';
   const timeframe = isTimeframe(list.filters.timeframe) ? list.filters.timeframe : usual;
+  const waiting = useWaiting(role !== 'super');
   const bySite = can('see_spend_by_site');
   const sites = useQuery({ queryKey: ['dashboard', 'sites'], queryFn: ({ signal }) => readSites(signal), enabled: bySite });
   const siteChoices = sites.data?.items ?? [];
@@ -62,13 +64,18 @@ export default function Dashboard() {
       strip={isNarrow ? tools : undefined}
       primary={
         role !== 'super' && (
-          <ButtonLink look="primary" icon="plus" to={can('order_for_others') ? '/employees' : '/orders/create'}>
+          <ButtonLink
+            look={hasDecision(waiting.data) ? undefined : 'primary'}
+            icon="plus"
+            to={can('order_for_others') ? '/employees' : '/orders/create'}
+          >
             {can('order_for_others') ? 'Create New Order' : 'Create New Order For Myself'}
           </ButtonLink>
         )
       }
     >
       {who.account && <CompanyLine account_id={who.account.id} />}
+      {role !== 'super' && <WaitingCards query={waiting} />}
       {role === 'super' ? (
         <div className="dashboard">
           <SpendCard {...shared} graph="sbc" linkOf={(_, name) => `/admin/orders#${new URLSearchParams({ search: name })}`} />

@@ -25,7 +25,10 @@ const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 const products = hc<ProductRoutes>('/api/products', overTheWire);
 
 /** A page of the orders that the person may see. */
-export const readOrders = (query: ListQuery, signal: AbortSignal) => answer(orders.index.$get({ query: stringQuery(query) }, { init: { signal } }));
+export const readOrders = (query: ListQuery & { include?: string }, signal: AbortSignal) =>
+  answer(orders.index.$get({ query: stringQuery(query) }, { init: { signal } }));
+/** A page of the orders that the person may see, each with its wearers and lines, for a list that says for whom and what. */
+export const readListedOrders = (query: ListQuery, signal: AbortSignal) => readOrders({ ...query, include: 'lines,employees' }, signal);
 /** Reads one order with its lines, its wearers and the actions that the person may do. */
 export const readOrder = (uuid: string) => answer(orders[':uuid'].$get({ param: { uuid }, query: {} }));
 /** The history of an order: who did what, and when, oldest first. */

@@ -6,14 +6,16 @@ import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DateText } from '../ui/date-text.tsx';
+import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
 import { OrderProgress } from '../ui/order-progress.tsx';
 import { Page } from '../ui/page.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { useIsPhone } from '../ui/use-media.ts';
-import { type Dispatch, type ListedOrder, readOrders } from './client.ts';
+import { type Dispatch, type ListedOrder, readListedOrders, readOrders } from './client.ts';
 import { listKey } from './order-data.ts';
+import { OrderFilters } from './order-filters.tsx';
 import { declinedBy, isDeclined, missingSizes } from './order-words.ts';
 import './ordering.css';
 
@@ -25,7 +27,7 @@ const hrefOf = (order: ListedOrder): string => `/orders/${order.uuid}${isContinu
 export default function OrderList() {
   const { can } = useSession();
   const isPhone = useIsPhone();
-  const list = useListState({ orderBy: 'created_at', sortedBy: 'desc', per_page: 25 });
+  const list = useListState<'waits' | 'site_id'>({ orderBy: 'created_at', sortedBy: 'desc', per_page: 25, filters: ['waits', 'site_id'] });
   const forOthers = can('order_for_others');
   const queries = useQueryClient();
   useOrderNews(() => void queries.invalidateQueries({ queryKey: listKey }));
@@ -43,8 +45,9 @@ export default function OrderList() {
         noun={['order', 'orders']}
         list={list}
         queryKey={listKey}
-        load={readOrders}
+        load={isPhone ? readListedOrders : readOrders}
         searchPlaceholder="Order, PO, name, product, tracking"
+        tools={<OrderFilters list={list} />}
         columns={[
           { key: 'order', heading: 'Order', width: 132, orderBy: 'order_number', firstOrder: 'desc', cell: (order) => <OrderNumber order={order} /> },
           {
@@ -208,6 +211,34 @@ function Dispatched({ dispatch }: { dispatch: Dispatch | undefined }) {
   );
 }
 
+/** How many garments a card shows as pictures. */
+const MAX_TILES = 4;
+
+/** For whom an order is, and what is in it: "Chloe Birtwhistle and 2 more · Hi-Vis Vest and 3 more". */
+function OrderContents({ order: { employees = [], lines = [] } }: { order: ListedOrder }) {
+  const [wearer, ...others] = employees;
+  const [line, ...more] = lines.filter((one, place) => lines.findIndex(({ product_name }) => product_name === one.product_name) === place);
+  if (!wearer || !line) return null;
+  const and = (count: number): string => (count > 0 ? ` and ${count} more` : '');
+  return (
+    <div className="line card-contents">
+      {[line, ...more].slice(0, MAX_TILES).map(({ id, product }) => (
+        <GarmentTile key={id} media={product.media} alt="" colour={product.attributes.colour_hex} size={40} />
+      ))}
+      <p className="grow text-md">
+        <span className="cut block strong">
+          {wearer.name}
+          {and(others.length)}
+        </span>
+        <span className="cut block sub">
+          {line.product_name}
+          {and(more.length)}
+        </span>
+      </p>
+    </div>
+  );
+}
+
 function OrderCard({ order }: { order: ListedOrder }) {
   const dispatch = lastOf(order);
   return (
@@ -229,6 +260,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
           <Money pence={order.sub_total} />
         </strong>
       </div>
+      <OrderContents order={order} />
       {isContinued(order) ? (
         <div className="line">
           {isDeclined(order) ? <Declined /> : <Progress order={order} />}

@@ -9,7 +9,6 @@ import { graph } from './graph-queries.ts';
 import { graphSchema } from './graph-view.ts';
 import { shortfall, shortfallQuery, shortfallSchema } from './shortfall-queries.ts';
 import { graphQuery } from './spend-scope.ts';
-import { waitingForMe, waitingSchema } from './waiting-queries.ts';
 
 const which = z.object({ graph: z.enum(graphNames) });
 
@@ -20,12 +19,6 @@ export const dashboardRoutes = new Hono<Env>()
     describe('Lines that have waited two weeks for their stock', pageSchema(shortfallSchema), 'dashboards', { refusals: [404] }),
     valid('query', shortfallQuery),
     async (c) => c.json(await shortfall(reading(c), c.req.valid('query'))),
-  )
-  .get(
-    '/homepage/waiting',
-    signedIn,
-    describe('What waits for a client’s person: requests, sizes, drafts, parcels and returns', waitingSchema, 'dashboards'),
-    async (c) => c.json(await waitingForMe(reading(c))),
   )
   .get(
     '/homepage/graphs/:graph',

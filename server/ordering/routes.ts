@@ -26,6 +26,7 @@ import { adminOrderQuery, adminOrders, clientOrderQuery, clientOrders, orderCoun
 import { orderQuery, orderView } from '../order-queries/order-queries.ts';
 import { orderListItemSchema, orderSchema } from '../order-queries/order-view.ts';
 import { timelineOf, timelineSchema } from '../order-queries/timeline-queries.ts';
+import { waitingForMe, waitingSchema } from '../order-queries/waiting-queries.ts';
 import { addLines } from './add-lines.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { changeLine } from './change-line.ts';
@@ -67,6 +68,12 @@ export const orderRoutes = new Hono<Env>()
   )
   .post('/', signedIn, describe('Start an order', startedSchema, 'ordering', { status: 201 }), valid('json', startOrderInput), async (c) =>
     c.json(await runCommand(c, (ctx) => startOrder(ctx, c.req.valid('json').employees), 201), 201),
+  )
+  .get(
+    '/waiting',
+    signedIn,
+    describe('What waits for a client’s person: requests, sizes, drafts, parcels and returns', waitingSchema, 'ordering'),
+    async (c) => c.json(await waitingForMe(reading(c))),
   )
   .get('/:uuid', signedIn, describe('One order', orderSchema, 'ordering'), valid('param', uuidParam), valid('query', orderQuery), async (c) =>
     c.json(await orderView(reading(c), c.req.valid('param').uuid)),

@@ -929,13 +929,7 @@ const people: Listed = {
     call: fixedCall('/api/dashboards/homepage/shortfall'),
     foreign: (s, { path }) => [{ path: `${path}?site_id=${s.other.site.id}` }, { path: `${path}?employee_id=${s.other.wearer.id}` }],
   },
-  'GET /api/dashboards/homepage/waiting': {
-    by: 'admin',
-    status: 200,
-    forbidden: ['office', 403],
-    call: fixedCall('/api/dashboards/homepage/waiting'),
-    foreign: (s, { path }) => [{ path: `${path}?site_id=${s.other.site.id}` }, { path: `${path}?employee_id=${s.other.wearer.id}` }],
-  },
+  'GET /api/orders/waiting': { by: 'admin', status: 200, forbidden: ['office', 403], call: fixedCall('/api/orders/waiting') },
   'GET /api/dashboards/homepage/graphs/{graph}': {
     by: 'admin',
     status: 200,

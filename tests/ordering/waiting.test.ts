@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { orderLines, returnReasons } from '../../server/db/tables/index.ts';
 import { orderWaits } from '../../shared/ordering/order-waits.ts';
-import { clientFixture } from '../ordering/fixture.ts';
+import { clientFixture } from './fixture.ts';
 import { ship } from '../returns/shipped.ts';
 import type { Caller } from '../world.ts';
 
 const waitingOf = async (by: Caller) => {
-  const { status, body } = await by.get('/api/dashboards/homepage/waiting');
+  const { status, body } = await by.get('/api/orders/waiting');
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };

@@ -6,9 +6,9 @@ import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { personName } from '../db/person-name.ts';
 import { dispatches, dispatchOrders, orderLines, orders, returnLines, returns, sites, users } from '../db/tables/index.ts';
-import { orderSummaries } from '../order-queries/order-summaries.ts';
-import { type OrderListItem, orderListItemSchema } from '../order-queries/order-view.ts';
-import { isOnTheWay, waitingOrders } from '../order-queries/waiting-orders.ts';
+import { orderSummaries } from './order-summaries.ts';
+import { type OrderListItem, orderListItemSchema } from './order-view.ts';
+import { isOnTheWay, waitingOrders } from './waiting-orders.ts';
 import { visibleReturns } from '../orders/return-scope.ts';
 import { visibleLines } from '../orders/scope.ts';
 
