@@ -61,7 +61,7 @@ const showcase: RouteRow = { path: '/ui', title: 'Components', load: () => impor
 /** The uuid of a delivery that no tablet has begun yet; a tablet chooses the uuid itself. */
 const EXAMPLE_RECEIPT = '0b5f7f2e-6c1a-4d0e-9a37-2f4f1f6f6a10';
 
-/** Every screen of the product. Pictures, accessibility tests and the navigation use this table. */
+/** Every screen of the app. Pictures, accessibility tests and the navigation use this table. */
 export const routes: readonly RouteRow[] = [
   { path: '/sign-in', title: 'Sign in', load: () => import('./session/sign-in.tsx'), for: 'anyone', layout: 'bare', reads_device_only: true },
   {

@@ -57,7 +57,7 @@ const savingOf = ([one, other]: Pair['halves']): number =>
   sum([...one.screens].map((screen) => (other.screens.has(screen) ? screen.weight * FILE_COST : -screen.weight * other.bytes))) -
   sum([...other.screens].map((screen) => (one.screens.has(screen) ? 0 : screen.weight * one.bytes)));
 
-/** The screens that load only one of two groups, each with what a merge adds: the other group, and all groups that the other group needs. */
+/** The screens that load only one of two groups, each with the groups that a merge adds: the other group, and all groups that it needs. */
 function addedBy([one, other]: Pair['halves']): [Screen, Group[]][] {
   const missing = (half: Group, rest: Group): [Screen, Group[]][] => {
     const needs = [...withNeeds(rest)];
@@ -111,7 +111,7 @@ function mergeGroups(groups: Set<Group>): Set<Group> {
     const best = pairs.reduce((one, other) => (other.gain > one.gain ? other : one));
     const added = addedBy(best.halves);
     const gain = gainOf(best.halves, added);
-    // The pair's gain was estimated without the groups that a merge makes further screens load.
+    // The pair's first gain leaves out the groups that further screens would have to load after this merge.
     if (gain < best.gain) {
       best.gain = gain;
       if (gain <= 0) pairs = pairs.filter((pair) => pair !== best);

@@ -11,7 +11,7 @@ const API_ORIGIN = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 /** The version of JavaScript that browsers have to support. */
 const TARGET = 'es2022';
 
-/** Removes the screens themselves from the service worker, which needs only their paths. */
+/** Leaves the code of the screens out of the service worker: the service worker needs only the paths of the screens. */
 const pathsAlone: Plugin = {
   name: 'paths-alone',
   enforce: 'pre',

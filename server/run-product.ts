@@ -65,7 +65,7 @@ export async function runProduct(settings: Settings): Promise<() => Promise<void
 
   const services = createServices({ database, settings, log });
   const { pokes } = services;
-  // This comes before all writes, because writes could raise the version of a restored backup up to the mark's and so hide the restore.
+  // This comes before all writes. A write could raise the version of a restored backup to that of the mark, which would hide the restore.
   await compareMark(services);
   const secretsFault = await checkSecretKey(services);
   if (secretsFault) process.stderr.write(`kitroom: ${secretsFault}\n`);

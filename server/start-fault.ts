@@ -22,7 +22,7 @@ const sentences: Record<string, string> = {
 
 const withoutPassword = (url: string): string => url.replace(/:\/\/[^@/]*@/, '://');
 
-/** Why the product cannot start, in one line for the person at the terminal. */
+/** Why the server cannot start, in one line for the person at the terminal. */
 export function startFault(error: unknown, about: { database_url?: string; port?: number }): string {
   if (error instanceof SettingsError || error instanceof NewerDatabaseError) return error.message;
   for (let at = error as (Error & { code?: string; errors?: Error[] }) | undefined; at; at = (at.errors?.[0] ?? at.cause) as typeof at) {

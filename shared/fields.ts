@@ -53,5 +53,5 @@ export const optionalDay = optionalText(30).refine((value) => value === null || 
 /** A whole number of at least 0 that may be left out. */
 export const optionalNumber = (most: number) => z.int().min(0).max(most).nullable();
 
-/** A flag of a query, or of a body that holds the parameters of one. */
+/** A flag in a query, or in a body that holds the parameters of a query. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')]);

@@ -1,4 +1,4 @@
-/** Field lengths, page sizes and waits that both sides use. Lengths in characters, waits in milliseconds. */
+/** Field lengths, page sizes and waits that the server and the app use. Lengths in characters, waits in milliseconds. */
 export const limits = {
   client_po_reference_review: 50,
   client_po_reference: 100,

@@ -1,6 +1,6 @@
 import { listText } from './list-text.ts';
 
-/** All messages of the server and of the screens to people. They use the terms of the trade exactly as the users know them. */
+/** All messages that the server and the screens show to people. They use the terms of the trade exactly as the users know them. */
 export const messages = {
   invalid: 'Invalid data submitted',
   whole_number: 'Enter a whole number',

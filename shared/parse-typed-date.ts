@@ -18,7 +18,7 @@ const dayWords = new Map([
   ['tomorrow', 1],
 ]);
 
-/** The number of the month with this name, or whose name begins with these three or more letters; 0 if there is none. */
+/** The number of the month with this name, or with this abbreviation of at least three letters; 0 if there is none. */
 const monthOf = (name: string): number => months.findIndex((month) => month.startsWith(name)) + 1;
 
 type Parts = [year: string, month: number, day: number];

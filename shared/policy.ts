@@ -68,7 +68,7 @@ export const policy = {
       (isOne(actor, 'site_admin', 'manager') && ownSite(actor, order))),
   cancel_order: (actor: Actor, order: OwnedOrder): boolean =>
     isOne(actor, 'super') || (isOne(actor, 'client_admin') && ownAccount(actor, order)) || (isOne(actor, 'site_admin') && ownSite(actor, order)),
-  /** Limited to the lines that the person may see, so a wearer returns only their own lines. */
+  /** Create a return of lines that the person may see; a wearer therefore returns only their own lines. */
   create_return: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   see_returns: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   /** Withdraw a return that one requested, or one of an order that one sees whole. */
@@ -114,7 +114,7 @@ export const policy = {
 
   /** The office's reports of all clients, with stock and costs. */
   run_reports: (actor: Actor): boolean => isOne(actor, 'super'),
-  /** The orders of one's own company, or for one's own sites. */
+  /** Report on all orders, on the orders of one's own company, or on those for one's own sites. */
   run_order_report: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin'),
 
   /** The sales of all clients, or of one's own company; a Site Manager chooses one of their sites. */
@@ -153,7 +153,7 @@ export const policy = {
   /** Edit other people's records. People change their own record in their profile. */
   edit_person: (actor: Actor, other: { id: number; role: Role }): boolean =>
     policy.edit_people(actor) && actor.id !== other.id && policy.give_role(actor, other.role),
-  /** The PIN by which somebody on the floor works on a shared tablet. */
+  /** Set the PIN by which somebody on the floor works on a shared tablet. */
   set_pin_of: (actor: Actor, other: { id: number; role: Role }): boolean =>
     isOne(actor, 'super') && policy.edit_person(actor, other) && floorRoles.includes(other.role),
   /** Deleting a person means archiving them so that only the office can restore them. */
@@ -169,9 +169,9 @@ export const policy = {
   read_products: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse', 'embroiderer'),
   /** Products with their texts, prices and pictures. The floor only counts their stock. */
   edit_products: (actor: Actor): boolean => isOne(actor, 'super'),
-  /** Clothing sets and their products: the office sees all, an embroiderer the sets to which they are assigned, a client's people their own. */
+  /** Browse clothing sets: the office sees all sets, an embroiderer the sets to which they are assigned, a client's people their own. */
   browse_catalogue: (actor: Actor): boolean => isOne(actor, 'super', 'embroiderer') || isClientRole(actor.role),
-  /** The sets of more than one client. */
+  /** List the clothing sets of more than one client. */
   list_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super', 'embroiderer'),
   edit_notices: (actor: Actor): boolean => isOne(actor, 'super'),
   read_notices: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),

@@ -1,8 +1,8 @@
 import type { ConflictCode } from './codes.ts';
 
 /**
- * A rule's answer: allowed, or refused with a reason. A refusal with a field is an error in that field (422), one without a field an error of the
- * state (409).
+ * A rule's answer: allowed, or refused with a reason. A refusal with a field is an error in that field (422). A refusal without a field is an error
+ * of the state (409).
  */
 export type Verdict = { ok: true } | Refused;
 export type Refused = { ok: false; code: string; message: string; field?: string };

@@ -70,7 +70,7 @@ describe('folders and allowed imports', () => {
   test('no module has an import that is not allowed', async () => {
     const { cruised, faults, circles } = await violations(root);
     expect(faults).toEqual([]);
-    // A command that causes something in another area emits an event (server/core/events.ts) instead of importing it.
+    // A command that causes something in another area emits an event (server/core/events.ts) instead of importing that area.
     expect(circles).toEqual([]);
     // A check that reads no modules would find no fault.
     expect(cruised).toBeGreaterThan(100);
@@ -155,7 +155,7 @@ interface Source {
   text: string;
 }
 
-/** Files of a kind below a folder of the project, migrations left out, with their text. */
+/** The files of a kind below folders of the project, without migrations, each with its text. */
 const filesOf = (kind: RegExp, ...folders: string[]): Source[] =>
   folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -203,7 +203,7 @@ describe('rules that imports cannot show', () => {
     expect(halves.map(({ path }) => path)).toEqual([]);
   });
 
-  test('a routes.ts does not read who sends a request, and refuses no request itself', () => {
+  test('no routes.ts reads who sends a request, or refuses a request itself', () => {
     const decides = /\bthrow\b|c\.get\('actor'\)|\b(ctx|actor)\.(actor|db|role|id|account_id)\b/g;
     expect(strays(decides, /^server\/.*(?<!\/routes\.ts)$/, 'server')).toEqual([]);
     for (const sin of ["if (c.get('actor').role !== 'super')", 'throw notFound()', 'ctx.db.select()'])
@@ -349,7 +349,7 @@ describe('CSS classes', () => {
   });
 });
 
-/** Requests that are sent without `useWrite`, because they change nothing or are no action of the signed-in person: the reason, by file. */
+/** By file, why its request needs no `useWrite`: the request changes nothing, or is no action of the signed-in person. */
 const notWrites = new Map([
   ['pwa/substitution/substitution.tsx', 'preview'],
   ['pwa/office/substitute-dialog.tsx', 'preview'],
@@ -385,7 +385,7 @@ describe('writes of the PWA', () => {
     expect([...new Set(faults.map((fault) => fault.split(':')[0]))].sort()).toEqual([...notWrites.keys()].sort());
   });
 
-  test('are recognised if they lack these options', () => {
+  test('are reported if they lack the options of useWrite', () => {
     const text = "answer(orders.index.$post({ json })); answer(orders.index.$put({ json }, options)); sendJson('DELETE', '/api/pin', json);";
     expect(writesOfTheirOwn({ path: 'pwa/wrong.ts', text })).toEqual(['pwa/wrong.ts: $post', 'pwa/wrong.ts: sendJson']);
   });
@@ -505,7 +505,7 @@ describe('names', () => {
 
 /** The status line below the title of a decision, which names the later decisions that change or replace the decision. */
 const statusLine = /^# .+\n\nStatus: (?:accepted|(?:changed|replaced) by (\[\d{4}\]\(.+\))) · \d{4}-\d{2}-\d{2}\n/;
-/** The line of a decision that changes or replaces earlier ones. */
+/** The line in which a decision names the earlier decisions that it changes or replaces. */
 const changesLine = /^(?:Changes|Replaces) (\[\d{4}\]\(.+)$/m;
 
 /** The paths of the Markdown files that a part of a page links to. */
@@ -513,7 +513,7 @@ const linkTargets = (path: string, text = ''): string[] =>
   [...text.matchAll(/\]\(([\w./-]+\.md)\)/g)].map(([, target = '']) => posix.join(posix.dirname(path), target));
 
 /**
- * The faults of decisions: a missing status or row in the index, a change that only one of the two decisions names, and links to decisions and areas
+ * The faults of decisions: a missing status or row in the index, a change that only one of two decisions names, and links to decisions and areas
  * that do not exist.
  */
 function decisionFaults(pages: Source[], index: Source): string[] {

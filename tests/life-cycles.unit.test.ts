@@ -89,7 +89,7 @@ test('the actions on purchase orders make exactly the transitions of the table',
   expect([...taken].sort()).toEqual(stepsOf<PurchaseStage>(purchaseTransitions).sort());
 });
 
-test('the decision on a return leads to exactly the states that follow in the table', () => {
+test('decisions lead a return to exactly the states that its life cycle allows', () => {
   const decided = [0, 1, 2].map((qty_approved) => returnStatus({ finalised_at: at, qty_requested: 2, qty_approved }));
   expect(returnStatus({ finalised_at: null, qty_requested: 2, qty_approved: 1 })).toBe('new');
   expect(decided.map((status) => `new ${status}`).sort()).toEqual(stepsOf(returnTransitions).sort());

@@ -1,4 +1,4 @@
-/** Values of the greatest length that the product accepts, with and without spaces, for tests of screens and documents. */
+/** Values of the greatest length that the server accepts, with and without spaces, for tests of screens and documents. */
 export const longValues = {
   /** 100 characters, in the format of an accounts system. */
   client_po_reference: `PO-${'2026/11/NORTHGATE-'.repeat(6)}`.slice(0, 100),

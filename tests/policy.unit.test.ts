@@ -96,7 +96,7 @@ test('a client’s people may give a role up to their own; the office may give e
   expect(assignableRoles('super')).toEqual([...roles]);
 });
 
-test('only the roles whose money a graph shows can see the graph', () => {
+test('each graph is shown only to the roles that may see its spend', () => {
   const clients: Role[] = ['employee', 'employee_with_order', 'manager', 'site_admin', 'client_admin'];
   const managers = clients.slice(2);
   expect(graphNames.map((name) => rolesThat(mayGraph[name]))).toEqual([['super'], [...clients, 'super'], managers, managers, [...clients, 'super']]);

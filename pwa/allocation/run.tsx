@@ -21,7 +21,7 @@ import { lineOutcome, ordersOf, outcomeOf, resultOf, ruleWords, runTitle, stateO
 
 /** The greatest number of lines that are shown under an order. */
 const MAX_LINES_SHOWN = 6;
-/** A run without progress for this many milliseconds counts as interrupted. */
+/** A run that has made no progress for this many milliseconds counts as interrupted. */
 const INTERRUPTED = 60_000;
 
 /** One allocation run or its preview: its progress, and the quantity that was allocated to each order and line. */

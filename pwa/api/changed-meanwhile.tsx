@@ -12,7 +12,7 @@ const SHOWN = 8;
  * state. Render `dialog` once.
  */
 export function useChangedMeanwhile({ action, keep }: { action: string; keep: string }): {
-  /** Names the changes from `read` to `now`, after the sentences in `more`. */
+  /** Asks whether to send the order in its state `now`. The dialog has the sentences in `more`, and then the changes since `read`. */
   askAgain: (title: string, read: Order, now: Order, more?: readonly string[]) => Promise<boolean>;
   dialog: ReactNode;
 } {

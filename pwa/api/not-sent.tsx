@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.tsx';
 import { createStore } from '../ui/store.ts';
 import { reachable } from './reachable.ts';
 
-/** How many values on the screen could not be sent, and have not been sent or discarded since. */
+/** How many values on the screen could not be sent and are still there: nobody has sent or discarded them since. */
 export const unsentCount = createStore(0);
 
 interface NotSentProps {

@@ -19,7 +19,7 @@ interface PictureFieldProps {
 /** A field for a picture: shows the picture, takes another one from the device, or removes it. */
 export function PictureField({ label, hint, name, value, onChange, error }: PictureFieldProps) {
   const [fault, setFault] = useState<string | null>(null);
-  // The server's message about the sent picture is newer than a message of this field.
+  // The server's message about the sent picture is newer than the field's own message, so it replaces that message.
   useEffect(() => {
     if (error) setFault(null);
   }, [error]);

@@ -14,7 +14,7 @@ const problemBody = async (response: Response): Promise<ProblemBody> => {
 /** The id of this tab until it is reloaded. The id distinguishes the tab's own changes of an order from other people's changes. */
 const tab = newKey();
 
-/** `fetch` for this product's API: sends the session, and turns every failure except an aborted request into an ApiError. */
+/** `fetch` for Kitroom's API: sends the session, and turns every failure except an aborted request into an ApiError. */
 export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   refuseForOthers(input, init);
   const token = currentToken();

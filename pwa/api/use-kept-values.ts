@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A typed value that is not stored. `field` identifies its field on the screen. */
+/** A typed value that is not stored. `field` identifies the field on the screen. */
 interface KeptValue<Value> {
   field: string;
   value: Value;

@@ -82,7 +82,7 @@ export function useMerge<Values extends FieldValues, Of extends object>({
     return { changes, clashes: changed.filter((name) => edited.includes(name)) };
   };
 
-  // Merges the record if it has changed when it is read again.
+  // When the record is read again and has changed, it is merged into the form.
   const lastKey = useRef(initialKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the record itself differs
   useEffect(() => {

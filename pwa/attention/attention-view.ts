@@ -192,5 +192,5 @@ function belongs(task: ShelfTaskRow, { code, order_number }: Refused, line: Line
   return goBack.has(code ?? '') && task.pick_line_id === line?.pick_line_id;
 }
 
-/** Whether the decision may be closed. If closing states that its items are back on the shelf, all its tasks must be ticked off first. */
+/** Whether a decision may be closed. If closing means that the decision's items are back on the shelf, all its tasks must be ticked off first. */
 export const mayClose = (item: AttentionItem): boolean => !closesTasks(item.code) || item.tasks.every(({ is_ticked }) => is_ticked);

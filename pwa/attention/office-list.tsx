@@ -69,7 +69,7 @@ export default function AttentionList() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // The open item is looked for among the items of the loaded pages, so the list renders again whenever a page has loaded.
+  // The item that the address names is looked for in the loaded pages, so the list renders again whenever a page has loaded.
   useIsFetching({ queryKey: ['attention'] });
   const m = new URLSearchParams(hash.slice(1)).get('item');
   const pages = queries.getQueriesData<Listed>({ queryKey: ['attention'] }).flatMap(([, page]) => page ?? []);

@@ -26,7 +26,7 @@ export const textIn = (item: Item, key: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** How many items should have been on the shelf when somebody counted. If no difference was recorded, how many should be there now. */
+/** How many items should have been on the shelf when somebody counted; if no difference was recorded, how many should be on the shelf now. */
 function expectedOnShelf(item: Item): number {
   const difference = numberIn(item, 'difference');
   if (difference !== null && item.qty !== null) return item.qty - difference;

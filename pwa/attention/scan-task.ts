@@ -7,7 +7,7 @@ import type { TaskView } from './attention-view.ts';
 export type TaskScan =
   /** One more item of this task is back. */
   | { does: 'count'; task: TaskView }
-  /** All of the tasks of this garment are back already. */
+  /** All items of this garment that had to go back are back already. */
   | { does: 'enough'; task: TaskView }
   /** A person has to choose first whether these items go back. */
   | { does: 'undecided'; task: TaskView }

@@ -10,7 +10,7 @@ import type { EditedRow } from './cell-edits.ts';
 import { saveField } from './client.ts';
 import type { EditedCells, Sent } from './use-cell-edits.ts';
 
-/** The input that undoes a change of prices or costs which SKUs have got together with their style. */
+/** The input that undoes a change of a style's price or cost for the SKUs that were changed with the style. */
 const backTo = (amounts: readonly SkuAmount[] | undefined): SkuAmount[] | undefined =>
   amounts?.map(({ id, before, after }) => ({ id, before: after, after: before }));
 

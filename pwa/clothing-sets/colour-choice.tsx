@@ -4,8 +4,8 @@ import { Chip } from '../ui/chip.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 
 /**
- * A colour of a new style. If its hex value or code is empty, the value is that of the base's colour of the same name, else the value that most
- * styles give this colour.
+ * A colour of a new style. An empty hex value or code is taken from the colour with this name in the base style. If the base style does not have the
+ * colour, the value is the one that most styles give it.
  */
 export interface ChosenColour {
   name: string;

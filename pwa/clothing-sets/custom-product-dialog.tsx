@@ -59,7 +59,7 @@ const taken = (base: FoundStyle, values: Values): Partial<Values> => ({
   sizes_2: base.sizes_2,
 });
 
-/** Creates a custom product for the client from a style of the catalogue, with its own SKUs and stock. Adds it to the set if ticked. */
+/** Creates a client's custom product from a style of the catalogue, with SKUs and stock of its own. If a box is ticked, the set gets the product. */
 export function CustomProductDialog({ account, set, onClose }: CustomProductDialogProps) {
   const navigate = useNavigate();
   const find = useCatalogueColours();

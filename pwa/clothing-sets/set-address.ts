@@ -24,6 +24,6 @@ export function useSetView(): SetView & { withProduct: (id: number | null) => st
   };
 }
 
-/** The address of a client company's catalogue, which shows this set. */
+/** The address of a client company's catalogue. If `setId` is not null, the catalogue shows this set. */
 export const setAddress = (accountId: string | number, setId: number | null): string =>
   `/admin/accounts/${accountId}/catalogue${setId === null ? '' : `#clothing_set_id=${setId}`}`;

@@ -4,7 +4,7 @@ import { Chip } from '../ui/chip.tsx';
 
 interface SizeChoiceProps {
   legend: string;
-  /** The sizes of the base. */
+  /** The sizes of the product on which the new style is based. */
   offered: readonly string[];
   name: string;
   value: string[];
@@ -12,7 +12,7 @@ interface SizeChoiceProps {
   error: string | undefined;
 }
 
-/** The sizes of a new style. The base's sizes are buttons; other sizes are typed. */
+/** Chooses the sizes of a new style. The `offered` sizes are buttons; other sizes are typed. */
 export function SizeChoice({ legend, offered, name, value, onChange, error }: SizeChoiceProps) {
   const [text, setText] = useState('');
   const all = [...offered, ...value.filter((size) => !offered.includes(size))];

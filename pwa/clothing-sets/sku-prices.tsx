@@ -24,7 +24,7 @@ interface SkuPricesProps {
   field: (sku: Sku) => Omit<ComponentProps<typeof TextField>, 'label'>;
 }
 
-/** A price field for each single SKU in a set. If the field is empty, the price for all SKUs applies; without one, the product’s own price. */
+/** A price field for each single SKU in a set. If the field is empty, the price for all SKUs applies; if both are empty, the product’s own price. */
 export function SkuPrices({ skus, priceOfAll, isOpen: isOpenAtFirst, field }: SkuPricesProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   if (!isOpen)

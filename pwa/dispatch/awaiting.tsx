@@ -43,7 +43,7 @@ const AT_FIRST = 12;
 
 interface AwaitingProps {
   screen: DispatchScreen;
-  /** The orders whose dispatch was requested just now: their labels are to be printed next. */
+  /** The orders whose dispatch was requested just now. The labels of these orders are printed next. */
   expected: readonly string[];
 }
 

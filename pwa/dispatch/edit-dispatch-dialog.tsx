@@ -30,7 +30,7 @@ interface EditDispatchDialogProps {
 
 /**
  * Edits where and how a dispatch is sent, until the dispatch has left. Without a network the change waits on this tablet. Somebody else's
- * changes are shown and go into the form, except for the fields that were also changed here.
+ * changes are shown and go into the form, except for the fields that this person also changed.
  */
 export default function EditDispatchDialog({ dispatch: initialDispatch, services, onClose }: EditDispatchDialogProps) {
   const { online } = useSyncState();

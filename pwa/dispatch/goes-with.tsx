@@ -6,8 +6,9 @@ import type { How, InShipment } from './use-shipment.ts';
 
 interface GoesWithProps {
   place: InShipment;
-  /** This order's own service, weight and boxes. They must agree with `leadHow`, the values of the order in whose boxes this order travels. */
+  /** The service, weight and boxes of this order. They must agree with `leadHow`. */
   how: How;
+  /** The service, weight and boxes of the order in whose boxes this order travels. */
   leadHow: How;
   services: readonly ShippingServiceRow[];
   /** Copies the values of `leadHow` to this order. */

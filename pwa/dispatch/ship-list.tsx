@@ -30,7 +30,7 @@ import { whatNext } from './what-next.ts';
 const matches = (order: ReadyView, search: string): boolean =>
   [order.order_number, order.account_name, order.delivery_to, order.tote].some((words) => holdsText(words, search));
 
-/** After orders were dispatched on this screen, the state that the screen passes to the list of dispatches. */
+/** The state that this screen passes to the list of dispatches after a person has requested the dispatch of orders. */
 export interface FromShipList {
   /** The uuids of the orders. */
   requested: string[];

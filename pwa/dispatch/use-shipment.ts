@@ -84,7 +84,10 @@ export function useShipment(ready: readonly ReadyView[], services: readonly Ship
     [ready, ids, choices, usual, consolidated],
   );
 
-  /** The service, weight and boxes chosen for an order; if none, those chosen for the first order of its dispatch; if none, the usual ones. */
+  /**
+   * The service, weight and boxes of an order: those chosen for the order, else those chosen for the first order of its dispatch, else the usual
+   * ones.
+   */
   const howOf = ({ uuid }: ReadyView): How => choices.get(uuid) ?? choices.get(shipment.of.get(uuid)?.lead.uuid ?? '') ?? usual;
 
   const choose = useCallback((uuids: readonly string[], on: boolean): void => {

@@ -70,7 +70,7 @@ const valuesOf = (of: Partial<EmployeeRoleWithUse>) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** The budget fields to send. Without the tick for a budget they are those of a role without a budget, but the form keeps the typed values. */
+/** The budget fields to send. If `is_budgeted` is false, these are the fields of a role without a budget; the form keeps the typed values. */
 const budgetOf = (values: Values): BudgetFields =>
   values.is_budgeted
     ? {

@@ -153,7 +153,7 @@ export function FileStep({
   );
 }
 
-/** Chooses the mapping of an earlier file, which suggests a field for each column. A mapping that is not needed can be deleted. */
+/** Chooses the mapping of an earlier file; the mapping suggests a field for each column. A mapping that is not needed can be deleted. */
 function MappingChoice({
   mappings,
   value,

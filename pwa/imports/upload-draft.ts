@@ -52,7 +52,7 @@ export const emptyDraft: UploadDraft = {
   fields: null,
 };
 
-/** The draft of an import that is checked. Its file is on the server, so its columns can be changed after a reload, and by other people. */
+/** The draft of an import that the server has checked. The server has the file, so the columns can be changed after a reload or by other people. */
 export function draftOf(one: ImportDetails): UploadDraft {
   const { id, type, account, file_name, sheet, header_row, columns, mapping_name, reading, update_employees, complete, create_missing } = one;
   const choice: FileChoice = {

@@ -9,7 +9,7 @@ export type Wearer = Parameters<typeof PersonChoice>[0]['person'] & { id: number
 const UNSIZED = 'unsized:';
 const unsizedValue = (colour: string | null): string => `${UNSIZED}${colour ?? ''}`;
 
-/** The only SKU of a product without sizes, which has the product's own id; null if the product has sizes. */
+/** The only SKU of a product without sizes: its id is that of the product. Null if the product has sizes. */
 export const onlyChild = ({ id, children }: Style): Style['children'][number] | null =>
   children.length === 1 && children[0]?.id === id ? children[0] : null;
 

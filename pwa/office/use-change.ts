@@ -177,7 +177,7 @@ export function useChange(uuid: string) {
     /** Changes one field of the head on the page. If the value cannot be sent, the field keeps it. */
     changeHeadField: (fields: HeadFields, base?: Order) => changeHead({ fields, base, isField: true }),
     changeLineField: (fields: LineFields, base: Line) => inTurn(() => line.save({ fields, base, isField: true })),
-    /** Changes the head. `base` is the order that was on the screen when the change began; by default the current one. */
+    /** Changes the head. `base` is the order that was on the screen when the change began; by default the current order. */
     changeHead: (fields: HeadFields, base?: Order, success?: string) => changeHead({ fields, base, success }),
     changeLine: (fields: LineFields, base: Line, success?: string) => inTurn(() => line.save({ fields, base, success })),
     headErrors: head.errors,

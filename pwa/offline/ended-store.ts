@@ -38,9 +38,9 @@ export const endedUntil = async (): Promise<number> => Number((await run<unknown
 /** Records the hash of a token whose session has ended in this browser. */
 export const noteEndedToken = (hash: string): Promise<unknown> => run('readwrite', (table) => table.put(true, hash));
 
-/** The hashes of tokens whose sessions have ended in this browser, but not yet on the server. */
+/** Deletes the hash of a token whose session has ended on the server too. */
 export const dropEndedToken = (hash: string): Promise<unknown> => run('readwrite', (table) => table.delete(hash));
 
-/** The hashes of tokens whose sessions have ended here, but not yet on the server. */
+/** The hashes of tokens whose sessions have ended in this browser, but not yet on the server. */
 export const endedTokens = async (): Promise<string[]> =>
   (await run('readonly', (table) => table.getAllKeys())).flatMap((key) => (key === UNTIL ? [] : [String(key)]));

@@ -37,7 +37,7 @@ export interface Screens {
 
 /** The sync state of this tablet. */
 export interface SyncState extends Link {
-  /** How many actions have not reached the office as far as the tablet knows. */
+  /** How many actions, as far as the tablet knows, have not reached the office. */
   waiting: number;
   /** Outcomes that a person still has to look at. */
   open: StoredOutcome[];
@@ -125,7 +125,7 @@ export class Engine {
     this.#older = older ?? null;
   }
 
-  /** Begins a new client, reads the tablet's ledger and cache, detects losses, and fills the screens. */
+  /** Gives this run of the engine a new client id, reads the tablet's ledger and cache, detects losses, and fills the screens. */
   async open(): Promise<void> {
     this.#c = this.#ports.random.uuid();
     // The progress is read before the ledger, so that a write of another tab in between is not mistaken for a loss.
@@ -316,7 +316,7 @@ export class Engine {
     this.#ports.tabs.tell({ type: 'queued' });
   }
 
-  /** Checks the same action on several things with the rules. Returns the actions to be stored, or the refusal. */
+  /** Checks by the rules whether the same action is allowed on several things. Returns the actions to be stored, or the refusal. */
   #judge<N extends MutationName>(n: N, each: readonly ArgsOf<N>[]): { actions: NewMutation[] } | { verdict: Verdict } {
     if (!this.#signedIn) throw new Error('Nobody is signed in on this tablet.');
     const { actor, asserted = false } = this.#signedIn;

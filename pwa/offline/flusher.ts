@@ -46,7 +46,7 @@ export interface FlusherOptions {
   link: (link: Link) => void;
 }
 
-/** Why a wait ends. `queued`: an action was queued. `now`: a person asks for it or is back at the tablet. `network`: there is a network again. */
+/** Why a wait ends. `queued`: an action was queued. `now`: a person asks for a sync or is back at the tablet. `network`: there is a network again. */
 export type WakeReason = 'queued' | 'now' | 'network';
 
 /** The reason with which a wait is aborted. Without a reason, each abort would create an error object that nobody reads. */
@@ -77,7 +77,7 @@ export function batchOf(rows: readonly Queued[]): Queued[] {
   return end === -1 ? most : most.slice(0, Math.max(1, end));
 }
 
-/** Sends the queue to the server and fetches the server's rows: one per device, one request at a time, strictly in the order of the queue. */
+/** Sends the queue to the server in its order, one request at a time, and fetches the server's rows. Each device has one flusher. */
 export class Flusher {
   readonly #of: FlusherOptions;
   #link: Link = { online: false, last_sync_at: null, offline_since: null, next_try_at: null, problem: null };
@@ -101,8 +101,9 @@ export class Flusher {
   }
 
   /**
-   * Ends the current wait. Unless `why` is `queued`, also ends a back-off. A request on a lost connection gets no response for half a minute, so the
-   * request is aborted if there is a network again, or if the tablet is offline and the request was sent at least `HANGS_AFTER` ago.
+   * Ends the current wait. A wait after a failed request goes on if `why` is `queued`, and ends otherwise. A request on a lost connection gets no
+   * response for half a minute. So the request is aborted if the network is back, or if the tablet is offline and the request was sent at least
+   * `HANGS_AFTER` ago.
    */
   wake(why: WakeReason): void {
     if (why === 'queued' && this.#failures > 0) return;

@@ -96,7 +96,7 @@ async function readContents(t: LedgerTables): Promise<LedgerContents | null> {
 const keepLoss = (t: LedgerTables, notice: LostNotice): Promise<void> =>
   notice.told && notice.seen ? t.facts.delete(['lost']) : t.facts.put([{ k: 'lost', lost: notice }]);
 
-/** The client that now replaces `c`, or `c` itself if it was not replaced. */
+/** The client id that now replaces `c`, or `c` itself if it was not replaced. */
 async function standIn(t: LedgerTables, c: string): Promise<{ c: string; fact: ClientFact | undefined }> {
   let current = c;
   for (;;) {
@@ -263,7 +263,7 @@ export class Ledger {
     });
   }
 
-  /** Every client of which this ledger has a waiting or sent row. */
+  /** Every client id of which this ledger has a waiting or sent row. */
   clients(): Promise<string[]> {
     return this.#store.read(async (t) => [...new Set([...(await t.sent.all()), ...(await t.outbox.all())].map(({ c }) => c))]);
   }
@@ -328,7 +328,7 @@ export class Ledger {
     });
   }
 
-  /** Deletes, after 14 days, the actions that were sent, the stored counts, and the clients without rows. */
+  /** Deletes, after 14 days, the actions that were sent, the stored counts, and the client ids without rows. */
   async forgetOld(): Promise<void> {
     const before = new Date(this.#clock.now() - SENT_DAYS * DAY).toISOString();
     await this.#store.write(async (t) => {
@@ -344,7 +344,7 @@ export class Ledger {
     });
   }
 
-  /** Handles a server that has other mutations under this client's numbers: waiting mutations from `fromS` on get a new client. */
+  /** Handles a server that has other mutations under the numbers of this client id: waiting mutations from `fromS` on get a new client id. */
   async fork(c: string, fromS: number): Promise<void> {
     await this.#store.write(async (t) => {
       const rows = (await t.outbox.all()).filter((row) => row.c === c && row.s >= fromS);
@@ -354,7 +354,7 @@ export class Ledger {
 
   /**
    * Handles a server that lacks mutations before `fromS`. If this tablet still has all of them, they are sent again. If not, the waiting mutations
-   * from `expect` on get a new client.
+   * from `expect` on get a new client id.
    */
   async gap(c: string, expect: number, fromS: number): Promise<void> {
     await this.#store.write(async (t) => {
@@ -367,11 +367,11 @@ export class Ledger {
   }
 
   /**
-   * Handles a server that was restored from a backup. Every mutation that the server no longer has is sent again under a new client,
+   * Handles a server that was restored from a backup. Every mutation that the server no longer has is sent again under a new client id,
    * with the same `m`. It carries the facts that the person saw instead of versions, because versions now mean something else.
-   * `last_m` names the last mutation that the server has of each client. If this tablet gave its number to a different mutation, a
-   * copy of this tablet has used the same numbers: then every mutation that was sent under that client is sent again. This is done
-   * once per epoch.
+   * `last_m` names the last mutation that the server has of each client id. If this tablet gave that mutation's number to a different
+   * mutation, a copy of this tablet has used the same numbers: then every mutation that was sent under that client id is sent again.
+   * This is done once per epoch.
    */
   async newEpoch(epoch: string, lm: LastMutations, last_m: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.#store.write(async (t) => {
@@ -395,7 +395,7 @@ export class Ledger {
     });
   }
 
-  /** Moves rows to a new client without changing their sequence. The client replaces the rows' earlier clients and those in `replaced`. */
+  /** Moves rows to a new client id, in the same sequence. The new id replaces the rows' earlier client ids and those in `replaced`. */
   async #rekey(t: LedgerTables, rows: readonly Queued[], replaced: readonly string[]): Promise<void> {
     const c = this.#random.uuid();
     const at = this.#now();

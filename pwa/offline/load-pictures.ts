@@ -6,8 +6,8 @@ import { picturesOf } from './views.ts';
 const LOOK_EVERY = 10_000;
 
 /**
- * Loads a picture with `fetch`, not as an `Image`. A page shows an `Image` again without asking the service worker, which would then not store
- * the picture for the next person.
+ * Loads a picture with `fetch`, not as an `Image`. If a page has shown an `Image` before, it does not ask the service worker for the picture again,
+ * so the service worker would not store the picture for the next person.
  */
 async function load(url: string): Promise<boolean> {
   try {

@@ -82,7 +82,7 @@ function People({ people, choose }: { people: readonly PersonWithPin[]; choose: 
   );
 }
 
-/** Asks for one person's PIN, by the keys on the screen or a keyboard. */
+/** Asks for one person's PIN, which the person types with the keys on the screen or on a keyboard. */
 function Pin({ person, back }: { person: PersonWithPin; back: () => void }) {
   const [digits, setDigits] = useState('');
   const [busy, setBusy] = useState(false);

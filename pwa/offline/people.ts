@@ -11,8 +11,8 @@ const pinKey = (id: number): `pin:${number}` => `pin:${id}`;
 const triesOf = async (t: LedgerTables, id: number) => ((await t.facts.get(pinKey(id))) as Extract<Fact, { k: `pin:${number}` }> | undefined)?.tries;
 
 /**
- * Who is signed in, who works on the tablet, and the tries of their PINs. They are stored in the ledger, which survives if the browser is killed. The
- * browser writes its local storage to the disk late.
+ * Who is signed in, who works on the tablet, and the tries of their PINs. All this is stored in the ledger, which survives if the browser is killed.
+ * Local storage may not survive, because the browser writes it to the disk late.
  */
 export class People {
   readonly #store: LedgerStore;

@@ -18,7 +18,7 @@ export type WaitingPrintJob = PrintJob & {
   is_opened?: boolean;
 };
 
-/** The same key for print jobs with the same subject. Such jobs become one document, up to the document's limit. */
+/** What a print job is about. Print jobs about the same thing become one document, up to the document's limit. */
 const thingOf = (printJob: PrintJob): string => {
   if (printJob.what === 'bag_labels') return `order ${printJob.order_id}`;
   if (printJob.what === 'picking_list') return `list ${printJob.uuid}`;

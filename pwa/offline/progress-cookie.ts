@@ -18,7 +18,7 @@ const whenQuiet = (act: () => void): void => {
   else act();
 };
 
-/** Writes this tab's note to the cookie. The greater `q` of the two is kept, because another tab may have written a later `q`. */
+/** Writes this tab's note to the cookie, but never with a smaller `q` than the cookie has: another tab may have written a later `q`. */
 function keep(other = noted()): void {
   if (!gathered) return;
   const note = { ...gathered, q: other?.device === gathered.device ? Math.max(other.q, gathered.q) : gathered.q };

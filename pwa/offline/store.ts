@@ -57,7 +57,7 @@ export interface StoredOutcome {
   place: number;
 }
 
-/** A client: one start of the app, with its next number, and the client that has replaced it. */
+/** A client: one start of the app. `next_s` is the number of its next mutation; `replaced_by` is the client that has replaced it. */
 export interface ClientFact {
   next_s: number;
   replaced_by: string | null;

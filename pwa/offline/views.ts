@@ -116,7 +116,7 @@ export interface DispatchView extends DispatchRow {
 
 export interface DispatchScreen {
   ready: ReadyView[];
-  /** Orders whose dispatch was requested on this tablet. They are not shipped, because the request is not known to have reached the office. */
+  /** Orders whose dispatch was requested on this tablet. They are not shipped yet, because the request may not have reached the office. */
   requested: ReadyView[];
   awaiting: DispatchView[];
   services: ShippingServiceRow[];

@@ -7,12 +7,12 @@ export interface OnItsWay {
 }
 
 /**
- * Whether the server refused the line for good. After any other error the line may be sent again: no response, a server error, too many requests, or
- * a session that has expired.
+ * Whether the server refused the line for good. After any other error (no response, a server error, too many requests, an expired session) the line
+ * may be sent again.
  */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 
-/** Returns the lines once the line with this key could not be sent. If it was refused, it is removed; otherwise it stays, with `again` to send it. */
+/** Returns the lines after the one with this key could not be sent. A refused line is removed; any other line stays, with `again` to send it. */
 export const afterFailure = <Line extends OnItsWay>(lines: readonly Line[], key: string, status: number, again: () => void): readonly Line[] =>
   isRefusal(status) ? without(lines, [key]) : lines.map((line) => (line.key === key ? { ...line, again } : line));
 

@@ -14,7 +14,7 @@ export interface ChosenLine {
   role: string;
 }
 
-/** The fields in which a choice differs from the line, with the line's version. With `isSizeOnly`, as for a submitted line, only the size. */
+/** The fields in which a choice differs from the line, with the line's version. With `isSizeOnly`, which is for submitted lines, only the size. */
 export function lineChange(line: Line, chosen: ChosenLine, isSizeOnly: boolean) {
   const { product_id, isUnsized, variation_colour, quantity, decoration, notes, role } = chosen;
   return {

@@ -18,7 +18,7 @@ const groups: readonly Group[] = [
 ];
 const toCome = groups.length - 1;
 
-/** How many items of an order are where, as a sentence, a bar and its key; nothing if all items are cancelled. */
+/** Shows how far the items of an order are, as a sentence, a bar and its key. Renders nothing if all items are cancelled. */
 export function OrderItems({ order }: { order: Pick<Order, 'lines'> }) {
   const parts = order.lines.flatMap(({ status }) => status);
   const counts = groups.map(({ states }) => parts.reduce((sum, { state, quantity }) => (states.includes(state) ? sum + quantity : sum), 0));

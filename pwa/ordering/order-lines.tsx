@@ -211,7 +211,7 @@ export const lineName = (line: Line): string =>
     .filter(Boolean)
     .join(', ');
 
-/** A line's name, size, colour and decoration. If the size is missing, the button to choose it. */
+/** Shows a line's name, size, colour and decoration. If the size is missing, shows the button to choose a size. */
 export function LineWords({ line, onSize, unavailable }: { line: Line; onSize?: () => void; unavailable?: UnavailableLine }) {
   const { variation_colour } = line.product.attributes;
   const size = line.is_size_selected ? sizeOf(line.product.attributes) : null;

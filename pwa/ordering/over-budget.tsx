@@ -18,7 +18,7 @@ interface OverBudgetProps {
   isTicked: boolean;
 }
 
-/** Says how a budget is raised: a manager of the client can ask the provider to raise it, or, without such a manager, the provider can. */
+/** Says how a budget is raised. If the client has managers who can ask the provider to raise it, names them; otherwise names the provider. */
 function raiseWords([first]: readonly Budget[]): string {
   const contacts = first?.contacts ?? [];
   return contacts.length > 0 ? `${orText(contacts)} can ask ${providerName} to raise it.` : `${providerName} can raise it.`;
@@ -26,7 +26,10 @@ function raiseWords([first]: readonly Budget[]): string {
 
 const orText = (words: readonly string[]): string => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
 
-/** The budgets that an order exceeds, with the sums. If they may be exceeded, a tick box confirms it; otherwise a text says who can help. */
+/**
+ * The budgets that an order exceeds, with the sums. If they may be exceeded, the person confirms this with a tick box; otherwise a text says who can
+ * help.
+ */
 export function OverBudget({ budgets, refusal, tick, isTicked }: OverBudgetProps) {
   const box = useRef<HTMLDivElement>(null);
   // The box is scrolled into view, because the person may have sent the order from elsewhere on the page.

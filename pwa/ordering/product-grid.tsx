@@ -80,7 +80,7 @@ function DrawnCard({ style, lines, coming, all, onFile, onChoose, prices }: Prod
   const [only] = lines;
   const size = onFile && sizeOf(onFile);
   const unsavedLines = unsaved(coming);
-  // The picture is of the colour with which the product opens, because the style's own picture may be of a colour that this wearer cannot have.
+  // The picture has the colour with which the product opens, because the style's own picture may show a colour that this wearer cannot have.
   const [first] = sizesIn(style, firstColour(style, onFile));
   const pictures = [only?.is_size_selected || only?.variation_colour ? only.product.media : null, first?.media, style.media].find(
     (media) => media?.length,

@@ -47,7 +47,7 @@ export function referenceWords(field: Reference, current: string, ownValue: stri
 }
 
 /**
- * Finds the references that were edited both here and by somebody else. `words` says what happens to each. `before` is a copy of `read` in which
+ * Finds the references that both this person and somebody else edited. `words` says what happens to each. `before` is a copy of `read` in which
  * these references have their values from `now`, so that a comparison of `before` and `now` omits them.
  */
 export function clashingReferences(base: Order, values: References, read: Order, now: Order): { before: Order; words: string[] } {

@@ -196,7 +196,7 @@ interface ChangesBannerProps {
   base: Order;
   /** The references that somebody else has changed. */
   fields: readonly Reference[];
-  /** The references that were edited here. */
+  /** The references that this person has edited. */
   edits: Partial<References>;
   /** True if the request was declined or withdrawn. */
   isReturned: boolean;

@@ -36,8 +36,8 @@ export const hasUnsaved = createStore(false);
 
 /**
  * Adds products to an order. A line is in `pendingLines` as soon as it is sent, so that the card shows a tap before the server responds.
- * A refused line is removed. A line that could not be sent stays there; it is sent again when the person presses its button, and once
- * when the network or the server is back.
+ * A refused line is removed. A line that could not be sent stays in `pendingLines`. It is sent again when the person presses its
+ * button, and once when the network or the server is back.
  */
 export function useAddLine(order: Order, pendingLines: Store<readonly ComingLine[]>): (line: NewLine) => void {
   const queries = useQueryClient();

@@ -14,7 +14,7 @@ const sendInput = orderChangeInput
   .pick({ cost_code: true, force_over_budget_order: true, confirm_missing_sizes: true })
   .extend({ client_po_reference: orderChangeInput.shape.po_reference });
 
-/** The form for sending an order from its review. Somebody else's changes meanwhile go into the fields that were not edited here. */
+/** The form for sending an order from its review. Changes that somebody else makes meanwhile go into the fields that this person has not edited. */
 export function useSendForm(
   order: Order,
   {

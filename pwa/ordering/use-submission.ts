@@ -25,7 +25,7 @@ interface SubmissionOptions {
   leaving: Leaving;
 }
 
-/** Submits an order with its details, or sends it for approval. First names somebody else's changes, if there are any. Render `dialog` once. */
+/** Submits an order with its details, or sends it for approval. Shows somebody else's changes first, if there are any. Render `dialog` once. */
 export function useSubmission({ order, read, form, autosave, meetBudgets, leaving }: SubmissionOptions): {
   /** Shows which values the form lacks, or asks the first question before the order is sent. */
   begin: (detailsInput: DetailsForm) => void;
@@ -60,7 +60,7 @@ export function useSubmission({ order, read, form, autosave, meetBudgets, leavin
     },
     refresh: [listKey],
     onSaved: (savedOrder) => {
-      // The order is marked as out of date but not read again here, because a screen that is being left must not react to it.
+      // The order is only marked as out of date. It is not read again yet, because the screen that the person leaves must not react to the new data.
       void queries.invalidateQueries({ queryKey: orderKey(order.uuid), refetchType: 'none' });
       toast(savedOrder.is_submitted ? `Order ${savedOrder.order_number} is submitted` : `Order ${savedOrder.order_number} was sent for approval`);
       leaving.leave();

@@ -11,7 +11,7 @@ import { readPerson, sendReset } from './client.ts';
 import './people.css';
 import { readUser, sendUserReset } from './user-client.ts';
 
-/** Asks whether to send somebody a link to set a new password, and sends it: a client’s person, or one of the provider’s. */
+/** Asks whether to send a client’s person, or one of the provider’s people, a link to set a new password. Sends the link after a yes. */
 export default function SendReset() {
   const { accountId, id = '', userId = id } = useParams();
   const { can } = useSession();

@@ -50,7 +50,7 @@ export function useDuplicates(typed: Typed | null, account_id: number | undefine
     problems: isOpen ? problems : [],
     /** The existing person who may be the same as the new person; null once somebody has decided. */
     match: isOpen ? user : null,
-    /** Says which value to correct if the new person is not the existing one but shares an email address or employee number. */
+    /** Says which value to correct if the new person is somebody else, but has the email address or employee number of the existing person. */
     correction: problems.includes(messages.email_taken) ? 'Enter another email address.' : 'Enter another employee number.',
     /** Records that the new person is not the existing one; null if an equal email address or employee number shows that they are the same. */
     setOther: !can_add ? null : () => setSettledOn(key),

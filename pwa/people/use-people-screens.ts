@@ -7,7 +7,7 @@ import { AS_LEFT, lastView } from '../ui/list-memory.ts';
 /** The queries that are out of date after a person is changed; accounts are among them, because an account shows how many people it has. */
 export const afterPersonChange = [['employees'], ['person'], ['accounts'], ['users']] as const;
 
-/** Whose people a screen is about: the client's own, or in the office those of the account in the address. */
+/** The people whom a screen is about: in the office, those of the account in the address; otherwise those of the person's own company. */
 export function usePeopleScreens() {
   const { accountId } = useParams();
   const { who } = useSession();
@@ -23,7 +23,7 @@ export function usePeopleScreens() {
   return {
     /** The account in the address; undefined outside the office. */
     accountId,
-    /** The id of the company whose people they are. */
+    /** The id of the company to which the people of the screen belong. */
     companyId: accountId === undefined ? (who.account?.id ?? 0) : Number(accountId),
     companyName: accountId === undefined ? who.account?.name : account.data?.name,
     list,

@@ -37,6 +37,6 @@ export const setUserPin = (id: number) => (json: UserPinInput, options: Once) =>
 export const readUserSessions = (id: number, signal: AbortSignal) => answer(one.sessions.$get({ param: param(id) }, { init: { signal } }));
 export const signOutUser = (id: number, options: Once) => answer(one.sessions.$delete({ param: param(id) }, options));
 
-/** The clothing sets of all clients, from which those of an embroiderer are chosen. */
+/** The clothing sets of all clients. From these, a person chooses the sets of an embroiderer. */
 export const readAllSets = async (signal: AbortSignal) =>
   (await answer(sets.index.$get({ query: stringQuery({ per_page: limits.page_cap_clothing_sets }) }, { init: { signal } }))).items;

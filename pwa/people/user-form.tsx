@@ -115,7 +115,7 @@ function Details({ stored }: { stored: Person | undefined }) {
     send: saveUser(stored?.id),
     success: (_, { invite }) => (invite ? doneAndMailed('User has been saved') : 'User has been saved'),
     refresh: afterPersonChange,
-    // After saving, the specification requires the address under `/admin`, which shows the same list.
+    // The specification requires that saving leads to the address under `/admin`, which shows the same list.
     onSaved: () => void navigate(`/admin${lastView(list).slice(list.length)}`),
   });
   const { values } = form;

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { formatPickTime } from './format-pick-time.ts';
 import type { PickActions } from './use-pick-actions.tsx';
 
-/** Says whether the office has put the order on hold, and who has the order and since when, unless the person at the tablet has it. */
+/** Says whether the office has put the order on hold. Also says who has the order and since when, unless the person at the tablet has it. */
 export function PickNotice({ pick, isMine, actions }: { pick: PickView; isMine: boolean; actions: PickActions }) {
   return (
     <>

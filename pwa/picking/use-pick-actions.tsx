@@ -21,7 +21,7 @@ import { startPick } from './start-pick.ts';
 import { type TakeBackAction, takeBackOrder } from './take-back-order.ts';
 import { whereNext } from './where-next.ts';
 
-/** The screen after every action that ends the work on an order. */
+/** The address of the screen that follows an action that ends the work on an order. */
 export const pickingList = '/admin/picking/orders';
 
 export interface PickActions {

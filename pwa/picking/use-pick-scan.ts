@@ -20,8 +20,8 @@ export interface ScanEffects {
 }
 
 /**
- * Handles scans on the pick screen. A scan counts an item, jumps to a line, sets the tote, or shows what is wrong. The tablet's current data decide,
- * which may be newer than the rendered data.
+ * Handles scans on the pick screen. A scan counts an item, jumps to a line, sets the tote, or shows what is wrong. This hook reads the tablet's
+ * current data, which may be newer than the rendered data.
  */
 export function usePickScan(uuid: string, { wish, show, note }: ScanEffects): void {
   const latest = useRef(wish);

@@ -19,7 +19,10 @@ interface Bench {
   take: (bag: BagView | null) => void;
 }
 
-/** Scans in prep: a garment shows its decoration or its bag, a bag's label selects the bag. Other codes are left to the rest of the floor. */
+/**
+ * Handles scans in prep: the code of a garment shows its decoration or its bag, the label of a bag selects the bag. Any other code is handled as on
+ * the rest of the floor.
+ */
 export function useBenchScan({ pick }: PrepScreen, tab: BenchTab, show: (tab: BenchTab) => void): Bench {
   const [message, setMessage] = useState<ScanMessage | null>(null);
   // If a bag's label was scanned on another screen, the address names the wearer of the bag.

@@ -140,7 +140,7 @@ interface PictureCardProps {
   isParent?: boolean;
 }
 
-/** A picture that can be replaced by choosing a file or by dropping one on it, and deleted. */
+/** A picture that a person can replace, by choosing a file or dropping it on the picture, or delete. */
 function PictureCard({ of, name, picture, hasOwn, file, colour, note, without, isParent = false }: PictureCardProps) {
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { type CustomColour, withCodes } from '../../shared/catalogue/custom-product.ts';
 import type { FindColour } from '../api/catalogue.ts';
 
-/** A colour of new variations; an empty code stands for the default one. */
+/** A colour of new variations; an empty code stands for the default code. */
 export interface ColourValues {
   name: string;
   hex: string;
@@ -15,7 +15,7 @@ export interface MatrixValues {
   sizes_2: string;
 }
 
-/** Reads sizes from a text. They are separated by commas, semicolons or line breaks, or by spaces if the text has none of these. */
+/** Reads sizes from a text. They are separated by commas, semicolons or line breaks, or by spaces if the text has none of these separators. */
 export const sizesTyped = (text: string): string[] =>
   text
     .split(/[,;\n\t]/.test(text) ? /[,;\n\t]+/ : /\s+/)

@@ -18,7 +18,7 @@ interface PublishDialogProps {
 /** How many variations are sent between two updates of the progress. */
 const AT_ONCE = 10;
 
-/** Publishes variations, or says which orders hold them before it unpublishes them; the result of each is shown by its SKU. */
+/** Publishes or unpublishes variations, and shows the result for each SKU. Before it unpublishes, it says which orders contain the variations. */
 export function PublishDialog({ chosen, isPublished, onClose }: PublishDialogProps) {
   const ids = chosen.map(({ id }) => id);
   const inUse = useQuery({ queryKey: ['products', 'in-use', ids], queryFn: () => readInUse(ids), enabled: !isPublished, staleTime: 0 });

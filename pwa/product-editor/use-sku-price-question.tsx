@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { EditedProduct } from './client.ts';
 
-/** Asks what a new price or cost of a style does to SKUs that differ from it. Without an answer nothing is sent. Render `dialog` once. */
+/** Asks what a style's new price or cost does to SKUs with an amount of their own. Without an answer nothing is sent. Render `dialog` once. */
 export function useSkuPriceQuestion({ price, cost, sku_prices, sku_costs, children_count, name }: EditedProduct) {
   const [open, setOpen] = useState<{ question: SkuPriceQuestion; answer: (choice: SkusFollow | null) => void } | null>(null);
   const choice = useRef<SkusFollow>('alike');

@@ -7,8 +7,8 @@ import { type Stop, stopEffects } from './stop-warnings.tsx';
 const verbs = { unpublish: 'Unpublish', discontinue: 'Discontinue' } as const;
 
 /**
- * Asks before products that open orders or drafts hold are unpublished or discontinued. Products that nobody has ordered need no question. Render
- * `dialog` once.
+ * Asks the person before it unpublishes or discontinues products that are in open orders or drafts. Products that nobody has ordered need no
+ * question. Render `dialog` once.
  */
 export function useStopQuestion() {
   const queries = useQueryClient();

@@ -36,7 +36,7 @@ interface VariationListProps {
   onSelect: (variation: Variation) => void;
   onCount: (variation: Variation) => void;
   onDiscontinue: (variation: Variation) => void;
-  /** Asks before a variation that open orders hold is unpublished. */
+  /** Asks before a person unpublishes a variation that open orders contain. */
   askStop: (variation: Variation) => Promise<boolean>;
 }
 

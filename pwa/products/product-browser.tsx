@@ -142,7 +142,7 @@ function keptView(list: Browsing): string {
   return params.size > 0 ? `#${params}` : '';
 }
 
-/** The text for a list without products, and the link that shows all of them again. */
+/** The text for an empty list, and the button that removes the search or the choice of a set. */
 const NoProducts = ({ list, category, isFiltered }: { list: Browsing; category: string | undefined; isFiltered: boolean }) => (
   <EmptyState
     title="No products to show"

@@ -57,7 +57,7 @@ interface LinesCardProps {
   isTried: boolean;
 }
 
-/** The lines of a purchase order. Those of a draft are edited here; of an approved order, only dates can be changed and items cancelled. */
+/** The lines of a purchase order. The lines of a draft are edited here. In an approved order, only dates can be changed and items cancelled. */
 export function LinesCard({ order, saves, epoch, faults, isTried }: LinesCardProps) {
   const { id, lines, can, work_order } = order;
   const { can: may } = useSession();

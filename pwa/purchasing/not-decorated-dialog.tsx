@@ -10,7 +10,7 @@ import { workOrderRefresh } from './work-order-refresh.ts';
 
 interface NotDecoratedDialogProps {
   order: PurchaseOrder;
-  /** Set if the order is cancelled or closed in the same step; then everything at the decorator has to be accounted for. */
+  /** Set if this dialog also cancels or closes the order: then everything at the decorator has to be accounted for. */
   end?: 'cancelled' | 'closed';
   onClose: () => void;
   onSaved?: (order: PurchaseOrder) => void;

@@ -130,7 +130,7 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
   });
 
   const counts = lines.map((line) => ({ line, qty: countOf(form.values.lines[line.id]?.qty_new) }));
-  // While nothing is counted here, the delivery is based on the latest order, so that a receipt by somebody else needs no question.
+  // While nothing is counted on this screen, the delivery is based on the latest order, so that a receipt by somebody else needs no question.
   if (counts.every(({ qty }) => qty === 0)) delivery.begin();
   const qty_missing = lines.reduce((sum, line) => sum + qtyMissing(line), 0);
   const fillMissing = (): void => {

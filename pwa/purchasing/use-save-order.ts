@@ -55,8 +55,8 @@ function fieldText(record: object, name: string): string {
 export const orderKey = (id: number) => ['purchase-orders', 'one', String(id)];
 
 /**
- * Saves the fields of a purchase order one by one and in their sequence. What somebody else has changed meanwhile is merged; if both changed the same
- * field, `stale` asks which of the two values is kept.
+ * Saves the fields of a purchase order one by one and in their sequence. Merges what somebody else has changed meanwhile. If both people changed the
+ * same field, `stale` asks which of the two values is kept.
  */
 export function useSaveOrder(id: number): { saves: OrderSaves; stale: FormState['stale']; epoch: number } {
   const queries = useQueryClient();
@@ -112,7 +112,7 @@ export function useSaveOrder(id: number): { saves: OrderSaves; stale: FormState[
             void inTurn(() => send(mine)).then((fault) => fault === null && setEpoch((count) => count + 1));
           },
         });
-        // `setStale` asks a question on the screen, and this question gives the reason.
+        // The question that `setStale` shows gives the reason, so this message does not.
         return messages.not_saved;
       }
       refusal.current = null;

@@ -86,10 +86,10 @@ export function matchesSearch({ our_reference, supplier_name, supplier_reference
   );
 }
 
-/** Who sends the goods, with the number on their delivery note: `Pennine Workwear · BHV/75217`. */
+/** The supplier who sends the goods, with the number on the supplier's delivery note: `Pennine Workwear · BHV/75217`. */
 export const supplierWords = ({ supplier_name, supplier_reference }: PurchaseOrderRow): string =>
   [supplier_name, supplier_reference].filter(Boolean).join(' · ');
 
-/** Who sends the goods and who they are for: `Pennine Workwear · BHV/75217 · for Northgate Facilities`. */
+/** Who sends the goods, and for whom the goods are: `Pennine Workwear · BHV/75217 · for Northgate Facilities`. */
 export const deliveryWords = (order: PurchaseOrderRow): string =>
   [supplierWords(order), order.account_name ? `for ${order.account_name}` : 'for stock'].filter(Boolean).join(' · ');

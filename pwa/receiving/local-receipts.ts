@@ -14,7 +14,7 @@ export interface Placement {
   qty: number;
 }
 
-/** What only this tablet knows about a delivery: until an item is counted, its purchase orders; and the places that were shown for items. */
+/** What only this tablet knows about a delivery: the places that were shown for its items and, until an item is counted, its purchase orders. */
 export interface LocalReceipt {
   uuid: string;
   /** The purchase orders of the delivery. */

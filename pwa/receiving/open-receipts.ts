@@ -3,8 +3,8 @@ import { ukDate } from '../../shared/uk-time.ts';
 import type { LocalReceipt } from './local-receipts.ts';
 
 /**
- * The deliveries of today that were begun on this tablet and are not reversed, the latest first. A tablet that has lost its notes
- * finds the deliveries by their rows.
+ * The deliveries of today that were begun on this tablet and are not reversed, the latest first. A tablet that has lost its own
+ * notes finds the deliveries in the synced rows.
  */
 export function openReceipts(
   local: readonly LocalReceipt[],

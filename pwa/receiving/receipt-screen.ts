@@ -110,8 +110,8 @@ export function placesOf(counted: number, total: number, allocations: ReceiptRow
 export const placeNow = (places: readonly Place[]): Place | undefined => places.findLast(({ qty }) => qty > 0) ?? places[0];
 
 /**
- * The order's place for which a tote is scanned. The first of these that exists: the chosen place; a place with items and this tote; the place in
- * view; the last place with items, because the view may have changed since somebody took the items in the hand; the first place.
+ * The place, among those for orders, that a scanned tote is for. The first of these that exists: the chosen place; a place with items and this tote;
+ * the place in view; the last place with items, because the view may have changed since somebody took the items in the hand; the first place.
  */
 export function placeForTote(places: readonly Place[], chosen: string | null, tote: string): Place | undefined {
   const ofOrders = places.filter(({ order_line_id }) => order_line_id !== null);
@@ -126,7 +126,7 @@ export function placeForTote(places: readonly Place[], chosen: string | null, to
 }
 
 /**
- * How many items of a line a scanned bin takes. If an order is in view, the order's items that have no place yet; otherwise the items for no order.
+ * How many items of a line go into a scanned bin: if an order is in view, the order's items that have no place yet; otherwise the items for no order.
  */
 export function qtyForBin(row: ReceiptRow, { product_id, places }: GoodsLine, chosen: string | null): number {
   const { orders, qty_to_bin } = receivedItems(row, product_id);

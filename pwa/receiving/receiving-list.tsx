@@ -47,7 +47,7 @@ export default function ReceivingList() {
     () => (view?.orders ?? []).filter((order) => order.qty_open > 0 && (!search || matchesSearch(order, search))),
     [view, search],
   );
-  // The same row leads to the same new delivery as long as the list is shown.
+  // While the list is shown, a row keeps the address of its new delivery.
   const addresses = useMemo(() => new Map(visible.map(({ id }) => [id, addressOf(id, open)])), [visible, open]);
   const receive = useCallback(
     (order: OrderToReceive, code?: string): void => {

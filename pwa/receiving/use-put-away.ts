@@ -22,7 +22,7 @@ type InView = { is: 'bin'; item: ToPutAway } | { is: 'tote'; order: ToTote };
 
 const isOpen = ({ qty, qty_placed }: ToTote): boolean => qty_placed < qty;
 
-/** The items of a SKU to put into a bin. If none of them is left for a bin, a person who chooses the SKU puts the items for orders there. */
+/** The items of a SKU to put into a bin. If none is left for a bin, a person who chooses the SKU puts the items for orders into the bin. */
 const forBin = (item: ToPutAway): ToPutAway => (remaining(item) > 0 ? item : { ...item, qty: item.qty + item.qty_for_orders });
 
 /** Returns the chosen items while some of them have no place yet. Then the first items without a place: items for bins before items for totes. */
@@ -46,7 +46,7 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
   /** The bin that was scanned for the item in view; null until a bin is scanned. */
   const [bin, setBin] = useState<string | null>(null);
   const [note, setNote] = useState<{ tone: 'done' | 'warn' | 'wrong'; text: string } | null>(null);
-  /** A bin that has to be scanned once more, or confirmed, before items are put there. */
+  /** A bin that has to be scanned once more, or confirmed, before items are put into it. */
   const [asked, setAsked] = useState<{ bin: string; question: string } | null>(null);
   const items = putAwayOf(screen ?? { row: null, lines: [], unordered: [] });
   const open = items.toBins.filter((one) => remaining(one) > 0);
@@ -77,7 +77,7 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
   };
   const latest = useRef({ inView, bin, amount, asked });
   latest.current = { inView, bin, amount, asked };
-  /** A second tote that was scanned for an order: another scan of this tote moves the order's items there. */
+  /** A second tote that was scanned for an order: another scan of this tote moves the order's items into it. */
   const askedTote = useRef<string | null>(null);
   useScan(
     async ({ text }): Promise<Answer> => {
@@ -90,7 +90,7 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
         setNote({ tone: 'wrong', text: words });
         return 'wrong';
       };
-      /** The signal after items are put away to `placed`. It tells whether that SKU or order, or the whole delivery, is done. */
+      /** The signal after items of `placed`, a SKU or an order, are put away. It tells whether this SKU or order, or the whole delivery, is done. */
       const signalOfPlace = (placed: number | string): Answer => {
         const after = currentReceipt(uuid) ?? receipt;
         const { toBins, toTotes } = putAwayOf(after);

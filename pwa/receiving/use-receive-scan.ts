@@ -84,7 +84,7 @@ interface Counted {
   carton: number | null;
 }
 
-/** Counts one more item of a SKU in a delivery, or as many as the carton's code says. */
+/** Counts items of a SKU in a delivery: one more item, or as many as the code of the carton says. */
 export async function countCode(uuid: string, text: string): Promise<Counted | null> {
   const screen = currentReceipt(uuid);
   const scanned = scannedLine(screen?.lines ?? [], text);
@@ -105,7 +105,10 @@ export async function putInBin(uuid: string, { line_key, place, bin }: AskedBin)
   return verdict.ok ? { tone: 'done', text: `${qty} × ${goodsName(line)} in bin ${bin}.` } : { tone: 'wrong', text: verdict.message };
 }
 
-/** The question to ask before counted items of a line go to `bin`; null unless the items are for an order or the bin is not one of the SKU's bins. */
+/**
+ * The question to ask before counted items of a line go to `bin`, if the items are for an order or the bin is not one of the SKU's bins; otherwise
+ * null.
+ */
 function questionOfBin(line: GoodsLine, place: string | null, bin: string): string | null {
   const inView = line.places.find(({ key }) => key === place) ?? placeNow(line.places);
   const ofOrder = inView?.order_number ? `They are for order ${inView.order_number}.` : null;
@@ -117,7 +120,7 @@ function questionOfBin(line: GoodsLine, place: string | null, bin: string): stri
 export function useReceiveScan(uuid: string, effects: ReceiveEffects): void {
   const latest = useRef(effects);
   latest.current = effects;
-  /** A second tote that was scanned for an order: another scan of this tote moves the order's items there. */
+  /** A second tote that was scanned for an order. If this tote is scanned once more, the items of the order move into it. */
   const askedTote = useRef<string | null>(null);
   useScan(async ({ text }): Promise<Answer> => {
     const { show, note, ask, stray } = latest.current;

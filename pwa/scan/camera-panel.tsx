@@ -5,7 +5,7 @@ import { watchCamera } from './camera.ts';
 import { cameraOpen } from './camera-open.ts';
 import { handleScan } from './scan-handlers.ts';
 
-/** The camera's picture in a corner of the screen, which stays usable. Codes that the camera sees are scanned. */
+/** The camera's picture in a corner; the rest of the screen stays usable. Codes that the camera sees are scanned. */
 export default function CameraPanel() {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<{ is: 'starting' | 'looking' } | { is: 'failed'; why: string }>({ is: 'starting' });

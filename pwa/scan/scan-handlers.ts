@@ -34,8 +34,8 @@ export function addScanListener(listener: ScanListener): () => void {
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null;
 
 /**
- * The listeners in the order of their calls: the newest screen first, then those that work anywhere. While a dialog is open, only listeners of
- * dialogs.
+ * The listeners in the order in which they are called: the newest screen first, then those that work anywhere. While a dialog is open, only listeners
+ * of dialogs are called.
  */
 function listenersInTurn(): ScanListener[] {
   const newest = [...listeners].reverse();

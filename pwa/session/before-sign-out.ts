@@ -13,7 +13,7 @@ type Waiting = () => QueueLength;
 /** The functions that are called before a person signs out. Each reports how many changes wait on this device. */
 export const keepers = new Set<Waiting>();
 
-/** Makes signing out first show the changes that wait on this device. Returns a function that undoes this. */
+/** Adds a function that counts the changes waiting on this device; a sign-out first asks about them. Returns a function that removes it again. */
 export function beforeSignOut(waiting: Waiting): () => void {
   keepers.add(waiting);
   return () => keepers.delete(waiting);

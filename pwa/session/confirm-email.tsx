@@ -7,7 +7,7 @@ import { BarePage } from '../ui/bare-page.tsx';
 import { Button } from '../ui/button.tsx';
 import { signInProblem } from './sign-in-form.tsx';
 
-/** Confirms a new email address from the link in an email. It needs the press of a button, because some programs open every link. */
+/** Confirms a new email address from the link in an email. The person has to press a button, because some programs open every link. */
 export default function ConfirmEmail() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';

@@ -13,7 +13,7 @@ export interface SignedInDevice {
 /** The common name of a device: its browser and system, else the label that it was given. */
 export const deviceText = ({ device_name, user_agent }: SignedInDevice): string => deviceWords(user_agent) ?? device_name ?? 'Unknown device';
 
-/** The label that a device was given, which distinguishes two of the same kind; empty if the label is the name already. */
+/** The label that a device was given, which distinguishes two devices of the same kind; empty if the label is the name already. */
 const labelText = (device: SignedInDevice): string =>
   device.device_name && device.device_name !== deviceText(device) ? `${device.device_name}. ` : '';
 

@@ -15,7 +15,7 @@ const empty = { pin: '', again: '', current_password: '' };
 const savePin = (json: { pin: string | null; current_password: string }, key: string) => sendJson('PUT', '/api/sync/pin', json, key);
 const tellTablet = async (): Promise<void> => (await openTablet()).tryNow();
 
-/** Sets the PIN by which a person chooses themself on the tablets that they have signed in on; needs the network and the password. */
+/** Sets the PIN by which a person identifies themself on tablets on which they have signed in. Needs the network and the password. */
 export default function YourPin() {
   const { session, who } = useSession();
   const staff = useStaff();

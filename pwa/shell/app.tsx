@@ -26,7 +26,7 @@ const UpdateNotice = lazy(() => import('./update-notice.tsx').catch(() => ({ def
 const history = openHistory();
 
 followTakeOver();
-/** The whole product in the browser. */
+/** The whole app in the browser. */
 export function App() {
   const [position, setPosition] = useState(history.position.get);
   useEffect(() => {
@@ -88,7 +88,7 @@ function Framed({ frame: Surround, needsSession = true }: { frame: (props: { chi
   );
 }
 
-/** Shows a screen to people who may see it; warehouse people are led to the same record on the floor, if the floor has a screen for it. */
+/** Shows a screen to people who may see it. Warehouse people instead get the floor's screen for the same record, if there is one. */
 function Gate({ row }: { row: RouteRow }) {
   const session = useMaybeSession();
   const params = useParams();

@@ -1,5 +1,5 @@
 /**
- * Whether the first two parts of a route's path can be those of an address. It saves the milliseconds that a phone takes to compare all routes at
+ * Whether the first two parts of a route's path can match an address. This check saves the milliseconds that a phone takes to compare all routes at
  * every step.
  */
 export function beginsLike(path: string, pathname: string): boolean {

@@ -44,7 +44,7 @@ export function destinationOf(target: ScanTarget, decidesReturns: boolean): { to
       }
       const title = target.is === 'tote' ? `Tote ${target.tote}` : target.is === 'order' ? `Order ${target.order_number}` : `Bag ${target.text}`;
       const text = target.is === 'tote' ? 'No order lies in it.' : 'This order is not on the floor.';
-      // A bare number counts as an order's, but may also come from the slip of a return.
+      // A bare number is read as the number of an order, but it may also be printed on the slip of a return.
       const id = target.is === 'order' && decidesReturns ? returnIdOf(target.text) : null;
       return { answer: 'unknown', title, text, ...(id !== null && { action: { label: returnWords(id), to: returnPath(id) } }) };
     }

@@ -15,8 +15,8 @@ const parts: readonly (() => Promise<unknown>)[] = [
 ];
 
 /**
- * Loads the floor's other screens once the first one is rendered, if no service worker stores them: a tablet that loses the network in its first
- * seconds can still open them. They are loaded one after another, because the tablet's rows are loading at the same time.
+ * Loads the floor's other screens once the first screen is rendered, unless a service worker stores them. A tablet that then loses the network can
+ * still open all screens. They are loaded one after another, because the tablet's rows are loading at the same time.
  */
 export function useFloorAhead(): void {
   const { role } = useSession();

@@ -209,7 +209,7 @@ export function FloorFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Guards against double clicks once the screen is rendered; before that, a double click has nothing to reach. */
+/** Starts the guard against double clicks after the screen is rendered: before that, there is no button to click. */
 function guardSoon(): () => void {
   let stop: (() => void) | null | undefined;
   const start = ({ guardDoubleClicks }: typeof import('../ui/double-click-guard.ts')) => {

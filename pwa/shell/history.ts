@@ -32,7 +32,7 @@ interface Place {
 /** The kind of step between two addresses. Addresses that differ only in the part after `#` are two views of the same screen. */
 const stepTo = (to: Place, from: Place): Step => (to.pathname === from.pathname && to.search === from.search ? 'view' : 'screen');
 
-/** The browser's history. Before any step leaves unsaved changes, even Back or Forward, it asks the person. */
+/** The browser's history. Before a step (Back and Forward too) leaves unsaved changes, the history asks the person. */
 export function openHistory(): { position: Store<HistoryPosition>; navigator: Navigator } {
   let at = readState()?.at ?? 0;
   let returning = false;

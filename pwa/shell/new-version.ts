@@ -10,8 +10,8 @@ export const newVersion = createStore<NewVersion | null>(null);
 const LOOKED_FOR_EVERY = 30 * 60_000;
 
 /**
- * Reloads this page once another version has taken it over and all current writes are done, but not while the person would lose typed text. A newer
- * version also takes over, without anybody's request, once all tabs of the older version are closed.
+ * Reloads this page once another version of the app has taken over the page and all current writes are done. If the person would lose typed text, the
+ * page is not reloaded. A newer version also takes over without anybody's request, once all tabs of the older version are closed.
  */
 export function followTakeOver(): void {
   const workers = navigator.serviceWorker;

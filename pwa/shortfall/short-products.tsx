@@ -50,7 +50,7 @@ function termsText(product: ShortProduct, choice: Choice): string {
     .join(', ');
 }
 
-/** The terms on which a SKU is ordered, or what covers its shortfall, and who supplies it. */
+/** What covers the shortfall of a SKU, or else the terms on which the SKU is ordered; then when it is discontinued and who supplies it. */
 function Terms({ product, choice }: { product: ShortProduct; choice: Choice }) {
   const { supplier, discontinued_at } = product;
   const ending = discontinuedWords(discontinued_at)?.toLowerCase();

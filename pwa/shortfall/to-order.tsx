@@ -3,7 +3,10 @@ import { limits } from '../../shared/limits.ts';
 import { type Choice, canOrder, orderedOf } from './choice.ts';
 import type { ShortProduct } from './client.ts';
 
-/** The field for the quantity of a SKU to order. It proposes one, and rounds a typed quantity to what the supplier sells. Typing chooses the SKU. */
+/**
+ * The field for the quantity of a SKU to order. The field proposes a quantity, and rounds a typed quantity to what the supplier sells. Typing chooses
+ * the SKU.
+ */
 export function ToOrder({ product, choice }: { product: ShortProduct; choice: Choice }) {
   const [text, setText] = useState<string | null>(null);
   if (!canOrder(product)) return <span className="note">0</span>;

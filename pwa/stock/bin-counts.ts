@@ -17,7 +17,10 @@ export const noBins: BinCounts = { bins: [], at: null };
 
 const placeOf = (bins: readonly BinCount[], code: string): number => bins.findIndex(({ bin }) => isSameBin(bin, code));
 
-/** A new count. It begins at the bin with this code if the SKU has such a bin, otherwise at the SKU's only bin; if the SKU has several, at none. */
+/**
+ * A new count. It begins at the bin with this code if the SKU has such a bin, otherwise at the SKU's only bin. If the SKU has several bins, no bin is
+ * chosen yet.
+ */
 export function beginCount({ bin, overflow_bins = [] }: Countable, code: string): BinCounts {
   const bins = [bin, ...overflow_bins].map((one) => ({ bin: one, qty: null }));
   const at = placeOf(bins, code);

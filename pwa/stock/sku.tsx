@@ -198,7 +198,7 @@ function Reference({ row }: { row: LedgerRow }) {
   );
 }
 
-/** The ledger on screens without room for a table: the movement and the stock after it, at a glance. */
+/** The ledger on screens without room for a table: each movement with the stock after it. */
 const LedgerCards = ({ rows }: { rows: readonly LedgerRow[] }) => (
   <ul className="card sku-moves" aria-label="Ledger">
     {rows.map((row) => (

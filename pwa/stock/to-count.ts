@@ -10,7 +10,7 @@ export type Countable = Omit<SkuHere, 'barcode'> & { reason?: string };
 /** A shelf to count, and why in words. */
 export type ShelfToCount = ToCountRow & { reason: string };
 
-/** Why a shelf is to be counted: somebody asked for a count, or the reason that a picker gave, as the floor words it. */
+/** Why a shelf is to be counted: somebody asked for a count, or the reason that a picker gave, in the words that the floor sees. */
 function reasonOf({ why, code, other_reason }: ToCountRow, rows: Floor['rows']): string {
   if (why === 'asked') return 'Asked for';
   const description = [...rows.error_code.values()].find((one) => one.code === code)?.description ?? code;

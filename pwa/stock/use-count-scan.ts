@@ -28,7 +28,7 @@ interface CountScan {
   countOne: () => void;
   /** Continues the count in this bin of the SKU. */
   goTo: (bin: string) => void;
-  /** Asks whether items lie in a bin, if it is not one of the SKU's bins. Returns whether it asks. */
+  /** If a bin is not one of the SKU's bins, asks whether items lie in it. Returns true if it asks. */
   ask: (bin: string) => boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Address } from '../../shared/address.ts';
 import { addressLines } from '../../shared/address-lines.ts';
 
-/** An address on one line of text; its postcode is never broken. */
+/** An address as one text; a line break never divides its postcode. */
 export function AddressLine({ of }: { of: Address }) {
   const lines = addressLines(of);
   const postcode = lines.pop();

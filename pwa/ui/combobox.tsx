@@ -35,8 +35,8 @@ function reduce<Item>(state: UseComboboxState<Item>, { type, changes }: UseCombo
 }
 
 /**
- * A choice of one among many, found by typing: it searches 250 ms after the last letter; arrows move, Enter chooses, Escape closes
- * the list. Choices that begin with what was typed come first.
+ * A field in which a person types to find one choice among many. It searches 250 ms after the last letter; arrows move, Enter chooses,
+ * Escape closes the list. Choices that begin with the typed text come first.
  */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const {

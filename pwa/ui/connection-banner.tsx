@@ -3,7 +3,8 @@ import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 
 /**
- * An unobtrusive notice that the network is lost: what is on the screen stays. The app tries again by itself, and at once if a person asks for it.
+ * An unobtrusive notice that the network is lost: what is on the screen stays. The app tries again by itself, and at once when a person presses the
+ * button.
  */
 export function ConnectionBanner({ onTry }: { onTry: () => Promise<void> }) {
   const [isTrying, setIsTrying] = useState(false);

@@ -27,7 +27,7 @@ interface CardsProps<Row> {
   actions?: (row: Row) => readonly MenuItem[];
 }
 
-/** The rows as cards, one under the other; of more than 100 only those in view are rendered. */
+/** The rows as cards, one under the other. If there are more than 100 rows, only the rows in view are rendered. */
 export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, group, card, more = [], rowHref, selection, actions }: CardsProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const isLong = rows.length > 100;

@@ -41,8 +41,8 @@ export function guardDoubleClicks(): () => void {
   const forget = (): void => {
     last = null;
   };
-  // Somebody who went back to the screen of the press has seen its controls, although they are rendered anew. If the press itself leads back, the
-  // address is then that of another screen, so the press is still guarded.
+  // Somebody who goes back to the screen of their last press has seen its controls before, although they are rendered anew. A press that itself leads
+  // back stays guarded, because it ends at the address of another screen.
   const forgetWhenBack = (): void => {
     if (last?.href === location.href) last = null;
   };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const AFTER = 3000;
 
-/** Loads a part of the product once the first screen is rendered, so that it is available when the network is not. */
+/** Loads a part of the app after the first screen is rendered, so that the part is available when the network is not. */
 export function useFetchedAhead(fetchPart: () => Promise<unknown>): void {
   useEffect(() => {
     const timer = setTimeout(() => void fetchPart().catch(() => undefined), AFTER);

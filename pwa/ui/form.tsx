@@ -15,7 +15,7 @@ export interface Fault {
 interface Stale {
   message: string;
   changes: readonly string[];
-  /** Takes the other person's values of the fields that both have changed; null if there are no such fields. */
+  /** Takes the other person's values of the fields that both people have changed; null if there are no such fields. */
   takeTheirs: (() => void) | null;
   keepMine: () => void;
 }
@@ -79,7 +79,7 @@ export function FormMessages({ form }: { form: FormState }) {
   );
 }
 
-/** The faults of several fields, or of one that is not on the form. */
+/** The faults of several fields, or the fault of one field that is not on the form. */
 function FormFaults({ form: { faults } }: { form: FormState }) {
   return (
     faults.length > 0 && (

@@ -1,4 +1,4 @@
-/** Calls `listener` when the device has a network again and when a person is back at this page. The returned function ends this. */
+/** Calls `listener` when the device has a network again and when a person is back at this page, until the returned function is called. */
 export function onReturn(listener: (what: 'network' | 'person') => void): () => void {
   const stop = new AbortController();
   const { signal } = stop;

@@ -108,7 +108,7 @@ export function Page(props: PageProps) {
         {isFloor ? (
           children
         ) : (
-          // The content has the same position on a phone and on a desk, so that typed text is kept when a changed window switches between them.
+          // The content has the same position on a phone and on a desk, so that typed text stays when a resized window changes to the other layout.
           <div className={isDesk && !fill ? classNames('scroll', 'grow', !flush && 'page-body') : 'contents'}>{children}</div>
         )}
         {isDesk && foot && <div className="foot">{foot}</div>}

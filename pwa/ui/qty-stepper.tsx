@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 export interface QtyStepperProps {
   /** Null if nothing has been counted yet. */
   value: number | null;
-  /** A whole number, never below `min`. Called for each press and when a typed number is left or entered. */
+  /** Called with a whole number, never below `min`: after each press, and when the person confirms a typed number or leaves the field. */
   onChange: (value: number) => void;
   min?: number;
   max?: number;
@@ -53,7 +53,8 @@ export function QtyStepper({
 }: QtyStepperProps) {
   const id = useId();
   const [typedText, setTypedText] = useState<string | null>(null);
-  // The typed text is also in a ref, because a scan removes its keys and leaves the field at once, before anything is rendered.
+  // The typed text is also in a ref: when a scan is recognised, its characters are removed and the field is left at once, before anything is
+  // rendered.
   const latest = useRef<string | null>(null);
   const setTyped = (next: string | null) => {
     latest.current = next;
@@ -77,7 +78,7 @@ export function QtyStepper({
     if (last === null) return;
     const next = Number.parseInt(last, 10);
     if (MINUS.test(last)) {
-      // A negative number is refused. Without its sign it would be another number.
+      // A negative number is refused, because without its sign it would be another number.
       setTyped(null);
       setIsNegative(true);
     } else if (onRemove && next === 0) {

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 
 export interface SaveStateProps {
   state: 'saved' | 'saving' | 'changed' | 'failed' | 'unreachable' | 'offline';
-  /** The time of the last save, for `saved`. */
+  /** The time of the last save, shown in the state `saved`. */
   at?: string | null;
 }
 

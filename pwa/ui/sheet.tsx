@@ -17,7 +17,7 @@ export interface SheetProps {
   side?: 'bottom' | 'left';
   /** As tall as the screen allows. */
   tall?: boolean;
-  /** If somebody has typed in the sheet, it asks before it closes and loses the text. */
+  /** If somebody has typed in the sheet, the sheet asks before it closes and discards the text. */
   asksFirst?: boolean;
   children?: ReactNode;
 }
@@ -27,7 +27,7 @@ export function Sheet({ open, onClose, title, description, actions, side = 'bott
   const focusBack = useFocusBack();
   const guard = useTypedGuard(onClose, asksFirst);
   const panel = useTapGuard<HTMLDivElement>(open);
-  // A tall sheet is rendered first with its height and then with its content, so that the tap shows at once.
+  // A tall sheet is rendered first empty at its full height and then with its content, so that it responds to the tap at once.
   const hasBody = useIsPainted() || !tall;
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && guard.leave()}>

@@ -2,7 +2,10 @@ import { type RefCallback, useCallback } from 'react';
 
 /** Milliseconds for which something that has just come under the finger ignores taps. The second tap of a double tap is over by then. */
 const IGNORES_FOR = 800;
-/** Whatever appears within this time after a tap, in milliseconds, counts as caused by the tap: a complete line stays in view for 600 ms. */
+/**
+ * Whatever appears within this time after a tap, in milliseconds, counts as caused by the tap. The time is longer than the 600 ms for which a
+ * complete line stays in view.
+ */
 const CAUSED_WITHIN = 1000;
 
 /** The last tap. Null once a key was pressed, because a scanner types and does not tap. */

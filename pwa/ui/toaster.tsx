@@ -63,7 +63,7 @@ const LOOK_EVERY = 150;
 
 /** Panels that open over the screen. */
 const PANELS = ['sheet', 'dialog'];
-/** Whether an element with a class of `BARS` is such a bar: rows of buttons elsewhere also have the class `actions`. */
+/** Whether an element with a class of `BARS` is such a bar. Rows of buttons in other places also have the class `actions`, but are no bars. */
 const isBar = (element: Element): boolean => !element.matches('.actions') || element.matches(':is(.sheet, .dialog, .dialog-form) > .actions');
 
 /**

@@ -7,7 +7,7 @@ const STEP = 40;
 /** If the end of the rendered rows is within this distance of the visible part, more rows are rendered. */
 const NEAR = '1200px';
 
-/** How many rows of a long list to render: those that somebody has scrolled close to. `end` goes on an element below them. */
+/** How many rows of a long list to render: those that somebody has scrolled close to. The caller puts `end` on an element below the rows. */
 export function useGrowing<End extends Element>(count: number): { drawn: number; end: RefObject<End | null> } {
   const [most, setMost] = useState(FIRST);
   const end = useRef<End>(null);

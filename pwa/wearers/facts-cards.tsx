@@ -8,7 +8,7 @@ import { type Person, readBudgets, readChanges, readSizes } from './client.ts';
 import type { WearerScreens } from './use-wearer-screens.ts';
 import { WearerCard, WearerListCard } from './wearer-card.tsx';
 
-/** Names, each of them a link if the reader may open its screen. */
+/** The names of records, each a link if the reader may open the record's screen. */
 const Names = ({ of, none, to }: { of: readonly { id: number; name: string }[]; none: string; to?: (id: number) => string | null }) =>
   of.length === 0 ? (
     <span className="note">{none}</span>

@@ -11,7 +11,7 @@ import { WearerCard } from './wearer-card.tsx';
 /** The number of rows that are shown before somebody asks for all of them. */
 const AT_FIRST = 4;
 
-/** The products that a person may order, each with the set that offers the product, and those products of their sets that they may not order. */
+/** The products that a person may order, each with the set that offers it, and the products in the person's sets that the person may not order. */
 export function OfferedCard({ person }: { person: Person }) {
   const query = useQuery({ queryKey: ['wearer', person.id, 'offered'], queryFn: ({ signal }) => readOffered(person.id, signal) });
   return (

@@ -106,7 +106,7 @@ const countColumns: Record<keyof AccountCounts, SQL<number>> = {
   clothing_sets_count: countOf('clothing_sets'),
 };
 
-/** Adds to each account the numbers of its records, by one query for all accounts. */
+/** Adds the numbers of its records to each account. One query counts the records of all accounts. */
 async function withCounts<One extends { id: number }>({ db }: Ctx, some: One[]): Promise<(One & { counts: AccountCounts })[]> {
   if (some.length === 0) return [];
   const ids = idList(some.map(({ id }) => id));
@@ -138,7 +138,7 @@ export async function accountDetailsOf(ctx: Ctx, id: number): Promise<AccountDet
   return requireFound(account);
 }
 
-/** Adds to each account its sites in order of name, by one query for all accounts. */
+/** Adds its sites to each account, sorted by name. One query reads the sites of all accounts. */
 async function withSites<One extends { id: number }>({ db }: Ctx, some: readonly One[], withAddress: boolean) {
   const rows = await db
     .select({ account_id: sites.account_id, id: sites.id, name: sites.name, ...(withAddress && { delivery_address: sites.delivery_address }) })

@@ -69,7 +69,7 @@ const sumOfAll = sql<number>`coalesce(sum(${orderTally.n}), 0)`.mapWith(Number);
 async function setupFactsOf(ctx: Reader, ids: readonly number[]): Promise<Map<number, SetupFacts>> {
   const { db } = ctx;
   const theirs = among(accounts.id, idList(ids));
-  // Joins to the account, because a query of one table alone would leave the name of the table out of its conditions.
+  // Each query joins to the account: the conditions of a query of one table would not name the table.
   const account_id = accounts.id;
   const rows = await db
     .select({

@@ -35,8 +35,8 @@ function addressOf(one: z.infer<typeof delivery>): Address | null {
 }
 
 /**
- * The Royal Mail's addresses by ideal-postcodes.co.uk. A postcode that the service does not know has no addresses. Every error is returned, never
- * thrown.
+ * Finds the Royal Mail's addresses through ideal-postcodes.co.uk. If the service does not know a postcode, no address is found. Every error is
+ * returned, never thrown.
  */
 export function idealPostcodes({ key, url, seconds }: { key: string; url: string; seconds: number }): PostcodeProvider {
   return {

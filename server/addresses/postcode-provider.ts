@@ -10,7 +10,7 @@ export interface PostcodeProvider {
   find(postcode: string): Promise<PostcodeResult>;
 }
 
-/** The service that adds to the addresses that this server knows; null if none is configured, so that no postcode leaves this server. */
+/** The service that finds further addresses at a postcode. Null if no service is configured: then no postcode leaves this server. */
 export function postcodeProvider({ POSTCODE_PROVIDER, POSTCODE_API_KEY, POSTCODE_API_URL, POSTCODE_API_TIMEOUT }: Settings): PostcodeProvider | null {
   if (POSTCODE_PROVIDER !== 'ideal-postcodes' || !POSTCODE_API_KEY) return null;
   return idealPostcodes({ key: POSTCODE_API_KEY, url: POSTCODE_API_URL, seconds: POSTCODE_API_TIMEOUT });

@@ -85,7 +85,7 @@ export async function beginRun(ctx: Ctx, { rule, account_id, orders: uuids, is_p
   return runOf(ctx, run_id);
 }
 
-/** Carry out a preview: the same orders by the same rule, with the present stock. */
+/** Carry out a preview: allocate the present stock to the same orders by the same rule. */
 export async function applyPreview(ctx: Ctx, preview_id: number): Promise<AllocationRun> {
   authorize(policy.allocate(ctx.actor));
   const [preview] = await lockRows(ctx.db.select().from(allocationRuns).where(eq(allocationRuns.id, preview_id)));

@@ -17,7 +17,7 @@ import { unallocateOrder } from './unallocate-order.ts';
 
 const version = z.int().optional();
 
-/** Bodies of requests to an order's URL: with `unallocate` the office unallocates the order; with `sendBack` office or picker send the order back. */
+/** Bodies of requests to an order's URL. `unallocate`: the office unallocates the order. `sendBack`: the office or the picker sends it back. */
 export const callBack = z.union([z.object({ unallocate: z.literal(true), version }), z.object({ sendBack: z.literal(true), version })]);
 type AllocationStateChange = z.infer<typeof callBack> | (z.infer<typeof holdBody> & { version?: number | undefined });
 

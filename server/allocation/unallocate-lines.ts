@@ -8,7 +8,8 @@ import { unreserve } from '../stock/reserve.ts';
 
 /**
  * Close the open pick, if there is one, and free all stock that is allocated to the order. The caller has locked stock and order
- * (`lockOrderWithStock`), has checked that this is allowed, and stores the order's status afterwards. Returns the quantity that each line gave back.
+ * (`lockOrderWithStock`), has checked that this is allowed, and stores the order's status afterwards. Returns the quantity that was freed from each
+ * line.
  */
 export async function unallocateLines(
   ctx: Ctx,

@@ -16,9 +16,9 @@ import { manageablePeople } from '../people/scope.ts';
 const emailTaken = () => invalid({ email: messages.email_taken });
 
 /**
- * Restore a person who was archived or deleted. They sign in again with their password; sessions and links are not restored. 422 on `email` if
- * somebody else has their address now, and on `employee_number` if somebody else has their number. Restoring somebody who is not archived changes
- * nothing.
+ * Restore a person who was archived or deleted. The person signs in again with the old password; sessions and links are not restored. 422 on `email`
+ * if somebody else has the person's address now, and on `employee_number` if somebody else has the person's number. Restoring somebody who is not
+ * archived changes nothing.
  */
 export async function restorePerson(ctx: Ctx, id: number): Promise<Person> {
   const { db, now } = ctx;

@@ -28,7 +28,7 @@ export const attentionItem = z.object({
   server: z.record(z.string(), z.unknown()).nullable(),
   /** The refusal that an outcome follows from. */
   root_m: z.string().nullable(),
-  /** The name of the decision to which the item belongs: of a refusal, if the item follows from the refusal or goes to the shelf because of it. */
+  /** The name of the decision to which the item belongs. It is a refusal's name if the item follows from that refusal or goes to the shelf for it. */
   group: z.string().nullable(),
   device: z.string().nullable(),
   device_name: z.string().nullable(),

@@ -162,7 +162,7 @@ async function readStrays(db: Db, names: string[]): Promise<Map<string, Attentio
   );
 }
 
-/** Items in a tote whose order does not get them any more. */
+/** Items that are in an order's tote although the order does not get them any more. */
 export const openStrays: ReadKind = {
   waiting: sql`select 'stray', name, at, order_line_id, order_id, at, name, 0 from ${strays} stray`,
   read: readStrays,

@@ -73,7 +73,7 @@ async function ordersByUuid(db: Db, uuids: string[]): Promise<Map<string, string
   return new Map(orderRows.map(({ id, uuid }) => [uuid, orderNumber(id)]));
 }
 
-/** Lines without their quantities, which change all the time. The decoration does not change while the pick is open, but may change later. */
+/** Lines without their quantities, because quantities change all the time. While the pick is open, the decoration stays; it may change later. */
 async function linesOf(db: Db, ids: number[]) {
   if (!ids.length) return new Map<number, never>();
   const lineRows = await db

@@ -8,7 +8,7 @@ import { accounts, auditRows, dispatchOrders, orderLines, picks, products, retur
 
 /** Upper limit of the people, clients, sites or products whose events one search includes. */
 const MAX_NAMES = 500;
-/** How many of the newest events a search of all events reads with their values. */
+/** A search of all events reads the values of at most this many events, the newest. */
 export const MAX_SEARCHED_EVENTS = 100_000;
 
 /** The names of lines in a recorded value, by line id. */

@@ -71,9 +71,9 @@ const uncount = (db: Db, key: string, n: number) =>
     .where(eq(attempts.key, key));
 
 /**
- * Check somebody's credentials: five wrong attempts for one email address, or fifty from one network address, within a quarter of an hour cause a
- * 429. The attempt is counted before the check, and the count is reversed unless the password or code was wrong; a right attempt also clears the
- * earlier wrong ones.
+ * Check somebody's credentials. 429 after five wrong attempts for one email address, or fifty from one network address, within a quarter of an hour.
+ * The attempt is counted before the check. Unless the password or the code was wrong, the attempt is then subtracted from the count. A right
+ * attempt also clears the earlier wrong attempts.
  */
 export async function judgeAttempt(services: Services, { email, address }: Attempt, judge: () => Promise<Proof>): Promise<Proof> {
   const { database, clock } = services;

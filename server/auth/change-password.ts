@@ -39,8 +39,8 @@ export async function changePassword({ db, ...ctx }: Ctx, session_id: number, pa
 }
 
 /**
- * Send a link that sets a new password, if the email belongs to somebody who may sign in. The answer never reveals whether it does. 429 if the
- * network address has sent too many requests, whether or not the emails are known.
+ * Send a link that sets a new password, if the email belongs to somebody who may sign in. The response never reveals whether the email is
+ * known. 429 if the network address has sent too many requests, even with unknown emails.
  */
 export async function forgotPassword(services: Services, email: string, address: string): Promise<void> {
   const now = services.clock();
@@ -59,8 +59,8 @@ export async function forgotPassword(services: Services, email: string, address:
 }
 
 /**
- * Set a new password by the token of a reset link, which works once, and end all sessions and all other links. An invalid or expired link is 422
- * on `token`.
+ * Set a new password by the token of a reset link, and end all sessions and all links of the person. 422 on `token` if the link is invalid, used or
+ * expired.
  */
 export async function resetPassword(
   { database, clock, changed }: Services,

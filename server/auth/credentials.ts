@@ -18,8 +18,8 @@ export interface StoredCredentials {
 export const activeTotp = and(eq(totps.user_id, users.id), isNotNull(totps.confirmed_at));
 
 /**
- * Check a password and, if the person has a second factor, a code. The check waits for a hash slot before it counts the attempt, so that many right
- * passwords at once do not count as many guesses.
+ * Check a password and, if the person has a second factor, a code. The check waits for a hash slot before it counts the attempt, so that many people
+ * who enter right passwords at once are not counted as somebody who guesses.
  */
 export const judgeCredentials = (
   services: Services,

@@ -79,7 +79,7 @@ export async function endImpersonations(ctx: Transaction): Promise<void> {
   );
 }
 
-/** Notices when an impersonation has expired. */
+/** Records and announces the end of impersonations that have expired. */
 export const endImpersonationsJob = jobKind(KIND, z.object({}), async ({ database, clock }) => {
   await database.unitOfWork((db) => endImpersonations({ db, now: clock().toISOString() }));
 });

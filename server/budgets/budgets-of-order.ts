@@ -128,8 +128,8 @@ const returnedBeside = prepared('returned_beside_orders', (db) =>
 );
 
 /**
- * For each of `charges`, the pence that all other orders have charged to its budget in its period, less approved returns. The keys of the map are
- * those of `keyOf`.
+ * For each of `charges`, the pence that all other orders have charged to the same budget in the same period, less approved returns. The keys of the
+ * map are those of `keyOf`.
  */
 async function spentBeside({ db }: Pick<Ctx, 'db'>, charges: readonly (Charged & { period: BudgetPeriod | null })[]): Promise<Map<string, number>> {
   const list = charges.flatMap(({ order_id, employee_id, employee_role_id, period }) =>

@@ -8,7 +8,7 @@ export interface Consignable {
   /** True if the carrier may have received this booking before, from a process that never got the answer. */
   was_asked: boolean;
   service_key: string;
-  /** Kilograms, all boxes together. */
+  /** The weight of all boxes together, in kilograms. */
   total_weight: number;
   /** Boxes. */
   total_items: number;

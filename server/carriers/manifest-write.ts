@@ -48,8 +48,8 @@ const exists = (path: string): Promise<boolean> =>
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * Write a booking to the folder that the carrier's software watches. The file is complete before it is renamed to a name that is imported, and it is
- * renamed only once. If an earlier attempt may have renamed it and the file is gone, only a person can tell whether the file was imported.
+ * Write a booking to the folder that the carrier's software watches. The file is written completely and then renamed, once, to a name that the
+ * software imports. If an earlier attempt may have renamed the file and the file is gone, only a person can tell whether it was imported.
  */
 export async function writeManifest(folder: string, dispatch: Consignable): Promise<Booking> {
   const file = join(folder, `${dispatch.reference}.csv`);

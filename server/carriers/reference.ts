@@ -1,8 +1,8 @@
 import { dispatchNumber, dispatchOfNumber } from '../../shared/dispatch/dispatch-number.ts';
 
 /**
- * A booking's reference at the carrier: the dispatch's number and, from the second attempt on, the number of the attempt. The letter
- * distinguishes it from a box's code.
+ * A booking's reference at the carrier: the dispatch's number and, from the second attempt on, the number of the attempt. The letter R
+ * distinguishes the reference from a box's code.
  */
 export const bookingReference = (dispatch: { id: number; booking_attempt: number }): string =>
   dispatchNumber(dispatch.id) + (dispatch.booking_attempt > 1 ? `-R${dispatch.booking_attempt}` : '');

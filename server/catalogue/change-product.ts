@@ -326,7 +326,7 @@ const changesOf = (fields: Partial<ProductFields>, under?: string, skus?: SkusFo
     .filter((field) => fields[field] !== undefined)
     .map((field) => ({ field, value: fields[field] as never, faultOn: under ? `${under}.${field}` : field, skus }));
 
-/** 422 on fields of a bulk change that name records that do not exist. */
+/** 422 on each field of a bulk change that names a missing record. */
 export const enforceBulkFields = (ctx: Ctx, fields: Partial<ProductFields>): Promise<void> =>
   enforceChanges(ctx, unstored, changesOf(fields, 'change'));
 

@@ -15,7 +15,7 @@ import { productOf } from './product-rows.ts';
 import { prefixFault, prefixOwners } from './sku-prefixes.ts';
 import { hexOfColour } from './variations.ts';
 
-/** The style of a new SKU, locked: 422 if there is no such style or it has the maximum number of SKUs. */
+/** Locks the style of a new SKU. 422 if there is no such style, or if the style has the maximum number of SKUs. */
 async function styleFor(ctx: Ctx, parent_id: number) {
   const [known] = await ctx.db.select({ id: products.id, deleted_at: products.deleted_at }).from(products).where(eq(products.id, parent_id));
   if (!known || known.deleted_at !== null) throw invalid({ parent_id: messages.not_a_product });

@@ -86,7 +86,7 @@ export async function decoratedStyles(ctx: Ctx, account_id: number | undefined):
   return rows.map((row) => row.style_id);
 }
 
-/** For a search: for each style, one text that joins its decorations that contain one of these words. */
+/** For a search: by style, one text that joins those decorations of the style that contain one of these words. */
 export async function decorationTexts(ctx: Ctx, words: readonly string[]): Promise<Map<number, string>> {
   if (!words.length) return new Map();
   const rows = await setsWhere(ctx, or(...words.map((word) => contains(decoration, word))));

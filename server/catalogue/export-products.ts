@@ -68,7 +68,7 @@ export const productCells: readonly (readonly [name: string, cell: (row: Row) =>
 
 export const productColumns = productCells.map(([name]) => name);
 
-/** Those of these styles that exist, sorted by SKU. */
+/** The existing styles with these ids, sorted by SKU. */
 const inSequence = ({ db }: Ctx, ids: readonly number[]) =>
   db
     .select({ id: products.id })
@@ -101,7 +101,7 @@ export async function exportProducts(ctx: Ctx, which: ExportedProducts): Promise
   );
 }
 
-/** SKUs by id in the sequence of the ids, as rows that `productCells` reads. */
+/** The SKUs with these ids, in the sequence of the ids, as rows that `productCells` reads. */
 export async function exportSkus(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
   authorize(policy.edit_products(ctx.actor) && policy.see_costs(ctx.actor));
   const byId = new Map((await rowsOfStyles(ctx, ids)).map((row) => [row.product.id, row]));

@@ -32,8 +32,8 @@ async function matchesOf(ctx: Ctx, text: string, further?: ReadonlyMap<number, s
 }
 
 /**
- * The ids of matching styles, best match first: each typed word begins a word of the style or of one of its SKUs. A style whose SKU is typed in full
- * comes first. `further` adds texts to styles.
+ * The ids of matching styles, best match first. In a match, each typed word is the beginning of a word of the style or of one of its SKUs. A style
+ * whose SKU is typed in full comes first. `further` adds texts to styles.
  */
 export async function rankedStyles(
   ctx: Ctx,
@@ -76,7 +76,7 @@ const isLive = isNull(products.deleted_at);
 const isWhole = (key: string | Placeholder): SQL | undefined =>
   or(and(eq(keyColumn(products.sku), key), isLive), and(eq(keyColumn(products.barcode), key), isLive));
 
-/** The condition of products, styles or SKUs, that match a text; undefined if the text has no words. */
+/** The condition that a product, a style or a SKU, matches a text; undefined if the text has no words. */
 export async function productsMatch(ctx: Ctx, text: string): Promise<SQL | undefined> {
   const matches = await matchesOf(ctx, text);
   if (!matches) return undefined;
@@ -99,8 +99,8 @@ const wholeMatches = prepared('products_by_whole_code', (db) =>
 );
 
 /**
- * Finds the SKUs that match a text: `whole` has the ids of the SKUs whose whole SKU or barcode is the text, `ids` has these first and then all other
- * ids, sorted by code. Undefined if the text has no words.
+ * Finds the SKUs that match a text; undefined if the text has no words. `whole` has the ids of the SKUs whose code or barcode is exactly the text.
+ * `ids` has the same ids first, and then the ids of all other matches, sorted by code.
  */
 export async function matchingSkus(ctx: Ctx, text: string): Promise<{ ids: number[]; whole: number[] } | undefined> {
   const typed = typedWords(text);

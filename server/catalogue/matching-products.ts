@@ -12,7 +12,7 @@ import { productsMatch, rankedStyles } from './match-products.ts';
 import { isWaiting } from './waits-for.ts';
 
 interface Filter extends Pick<ProductFilter, 'brand' | 'supplier_id' | 'category_id' | 'published' | 'ending'> {
-  /** Limits the list to products for every company and this company's own. */
+  /** Limits the list to products for every company and products for this company alone. */
   account_id?: number | undefined;
   orderable?: boolean | undefined;
 }

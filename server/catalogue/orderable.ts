@@ -16,7 +16,7 @@ const parent = alias(products, 'parent');
 
 const child = alias(products, 'child');
 
-/** When the last size of a style was discontinued, which discontinues the style; null while a size is still sold. */
+/** When a style was discontinued because its last size was discontinued; null while a size is still sold. */
 const lastSizeGone = (now: string) =>
   sql<
     string | null

@@ -148,7 +148,7 @@ function shownTo(actor: Actor, row: Row, now: string, { prices, costs, ...stock 
   });
 }
 
-/** Products of the catalogue in the sequence of their ids, as the caller may see them. */
+/** The products of the catalogue with these `ids`, in the sequence of `ids`, with the fields that the caller may see. */
 export async function listedProducts(ctx: Ctx, ids: readonly number[]): Promise<ListedProduct[]> {
   if (!ids.length) return [];
   const listedRows = await rowsById(ctx.db, { ids: idList(ids) });

@@ -50,7 +50,7 @@ interface Matched {
   skus: Set<number>;
 }
 
-/** The products that all words of a search match. */
+/** The products that match all words of a search. */
 export interface ProductMatches {
   /** Styles whose own texts have every word, with the cost of the match. */
   styles: Map<number, number>;

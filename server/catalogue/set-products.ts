@@ -38,7 +38,7 @@ export const heldBySet = or(eq(products.id, clothingSetProducts.product_id), eq(
 /** The join from an article to its style. */
 export const isItsStyle = eq(style.id, sql`coalesce(${products.parent_id}, ${products.id})`);
 
-/** The articles of these styles in the given sets, each once, at its lowest price and with the decorations of all of these sets. */
+/** The articles of these styles in the given sets. Each article comes once, at its lowest price and with the decorations of all of these sets. */
 export async function offeredOf(
   ctx: Pick<Ctx, 'db' | 'actor' | 'now'>,
   looked: Looked,

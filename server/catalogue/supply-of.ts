@@ -8,7 +8,7 @@ import { pickedSku } from '../orders/picked-sku.ts';
 import { isComing, qtyOrdered } from '../stock/qty-owed.ts';
 import { isShort, qtyShort } from '../stock/short-lines-queries.ts';
 
-/** The quantities of a product that open orders lack and that suppliers still owe. */
+/** How many items of a product open orders lack, and how many items suppliers still owe. */
 export const supplyQuantities = z.object({
   current_shortfall_qty: z.int().describe('Requested on sized lines of open orders, less cancelled, allocated and shipped'),
   current_on_order_qty: z.int().describe('Requested of suppliers on open purchase orders'),

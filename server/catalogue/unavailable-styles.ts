@@ -18,7 +18,7 @@ export const unavailableSets = ({ db }: Pick<Ctx, 'db'>, employee_id: number) =>
     .where(and(eq(userClothingSets.user_id, employee_id), isNull(clothingSets.deleted_at), isNull(sites.deleted_at)))
     .orderBy(byName(clothingSets.name), byName(sites.name));
 
-/** The sets of a wearer that exclude a delivery site. Before a site is chosen (0): the sets that exclude all of the wearer's sites. */
+/** The sets of a wearer that exclude a delivery site or, if no site is chosen yet (0), the sets that exclude all of the wearer's sites. */
 export const setsKeptFrom = ({ db }: Pick<Ctx, 'db'>, employee_id: number, site_id: number) =>
   db
     .select({ id: clothingSets.id, name: clothingSets.name })

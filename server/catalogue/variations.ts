@@ -66,7 +66,7 @@ export async function hexOfColour(ctx: Pick<Ctx, 'db'>, style: { id: number; sku
   return own ?? (await catalogueColours(ctx, [name])).get(foldText(name))?.hex ?? null;
 }
 
-/** Those of these SKUs that exist, ignoring upper and lower case and including deleted SKUs: a SKU is never used twice. */
+/** Which of these SKUs exist already. Upper and lower case are ignored, and deleted SKUs are included, because a SKU is never used twice. */
 export async function takenSkus({ db }: Pick<Ctx, 'db'>, skus: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ sku: products.sku })

@@ -15,8 +15,8 @@ import { removeSetProduct, storeSetProduct } from './set-products.ts';
 const AT_ONCE = 16;
 
 /**
- * The price and decoration of a product in a set: from the product's row, otherwise from the row of its style. If the product is a style of which the
- * set contains single SKUs, the terms that the rows of all these SKUs share. Undefined if the set does not contain the product.
+ * The price and decoration of a product in a set: from the product's row, otherwise from the row of its style. If the product is a style, and the set
+ * contains only single SKUs of it, the result is the terms that all these SKUs share. Undefined if the set does not contain the product.
  */
 function termsInSet(product_id: number, style_id: number, rows: readonly SetRow[]): Pick<SetRow, 'price' | 'decoration'> | undefined {
   const row = rows.find((one) => one.product_id === product_id) ?? rows.find((one) => one.product_id === style_id);

@@ -7,8 +7,8 @@ import { clothingSets, userClothingSets, users } from '../db/tables/index.ts';
 import { lockSet, recordedSet } from './save-set.ts';
 
 /**
- * Delete a clothing set: its wearers lose it; its row and its contents stay for history. Lines of drafts stay too, but an order with a product that
- * is in none of its wearer's sets cannot be submitted.
+ * Delete a clothing set. Its wearers lose the set; its row and its contents stay for history. Lines of drafts stay too, but an order with a product
+ * that is in none of its wearer's sets cannot be submitted.
  */
 export async function deleteSet(ctx: Ctx, account_id: number, id: number): Promise<{ id: number; deleted: true }> {
   const set = await lockSet(ctx, id, account_id);

@@ -118,8 +118,8 @@ export async function addSetProducts(ctx: Ctx, set_id: number, product_ids: read
 }
 
 /**
- * Returns all rows of a product's style in a set (`all`), and the rows of the product (`named`): if it is a style all rows, if it is a SKU only the
- * SKU's row. 404 if `named` is empty.
+ * Returns all rows of a product's style in a set (`all`), and the rows of the product itself (`named`). For a style, `named` has all rows; for a SKU,
+ * it has only the row of the SKU. 404 if `named` is empty.
  */
 async function requireRows(ctx: Ctx, set_id: number, product_id: number): Promise<{ style_id: number; all: SetRow[]; named: SetRow[] }> {
   const style_id = await styleIdOf(ctx, product_id);
@@ -234,8 +234,8 @@ export async function changeSetProduct(
 }
 
 /**
- * Remove a product from a clothing set, a style with all its SKUs. Lines of drafts stay; an order with a product that is in none of its wearer's
- * sets cannot be submitted.
+ * Remove a product from a clothing set. A style is removed with all its SKUs. Lines of drafts stay; an order with a product that is in none of its
+ * wearer's sets cannot be submitted.
  */
 export async function removeSetProduct(ctx: Ctx, set_id: number, product_id: number): Promise<{ id: number; deleted: true }> {
   await lockSet(ctx, set_id);

@@ -22,7 +22,7 @@ export const styleTerms = {
   set_picture: setPicture.as('set_picture'),
 };
 
-/** The name of an article in a set: the name that the set gives it or its style, if any. */
+/** The name that a set gives an article or the article's style; null if the set gives neither a name. */
 export const nameInSet = sql<string | null>`coalesce(${clothingSetProducts.name}, ${clothingSetProducts.parent_name})`;
 
 /** A row of a query that selects the columns of `styleTerms`. */
@@ -32,7 +32,7 @@ export interface StyleTermsRow {
   set_picture: string | null;
 }
 
-/** A row's terms; undefined if the row has no terms of its own, so that the product's apply. */
+/** A row's terms; undefined if the row has no terms of its own, so that the product's terms apply. */
 export const styleTermsOf = ({ style_name = null, style_description = null, set_picture = null }: Partial<StyleTermsRow>): StyleTerms | undefined =>
   style_name === null && style_description === null && set_picture === null
     ? undefined

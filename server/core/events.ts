@@ -15,7 +15,7 @@ export interface DomainEvents {
   'stock.moved': readonly { product_id: number; type: MovementType; qty: number; receipt_id?: number | null }[];
   /** Goods of a receipt arrived and are on hand. */
   'goods.received': { receipt_id: number; items: readonly { product_id: number; qty: number }[] };
-  /** A count found fewer items than are allocated: these lines lose the missing ones. */
+  /** A count found fewer items than are allocated: each of these lines loses `qty` of the missing items. */
   'stock.short': readonly { order_line_id: number; pick_line_id: number | null; qty: number }[];
   /** A pick is ready to leave. */
   'pick.booked': { id: number; order_id: number; skip_dispatch: boolean };

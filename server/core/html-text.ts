@@ -41,7 +41,7 @@ const inline = new Set(
     ' ',
   ),
 );
-/** Other elements. People also write their names as words. */
+/** Other elements, whose names people also write as words. */
 const words = new Set(
   `address area article aside audio base body button canvas caption center details dialog dir figure footer form frame frameset head header input legend link
   main map menu object option output picture script section select slot source style summary template title track video`.split(/\s+/),

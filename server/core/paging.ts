@@ -65,7 +65,7 @@ export interface Page<Item> {
 /** The parts of a query builder that make a page of its rows. */
 interface Pageable<Row> extends PromiseLike<Row[]> {
   as(alias: string): SQLWrapper;
-  /** Each of these methods changes the select itself. Without an argument it removes its clause from the select. */
+  /** Each of these methods changes the select itself. A method called without an argument removes its clause from the select. */
   orderBy(...order: SQL[]): Pageable<Row>;
   limit(n?: number): Pageable<Row>;
   offset(n?: number): Pageable<Row>;
@@ -126,7 +126,7 @@ async function selectPage<Row>(db: Db, { page, per_page, sortedBy }: PageQuery, 
       .orderBy(...order.map((by) => (is(by, Column) ? inDirection(sortedBy, by) : by)))
       .limit(per_page)
       .offset((page - 1) * per_page),
-    // Built only if needed: building the text of a query takes as long as a short query itself.
+    // The count's query is built only if needed, because building the text of a query takes as long as running a short one.
     total: () => count ?? db.$count(select.orderBy().limit().offset().as('listed')),
   };
 }

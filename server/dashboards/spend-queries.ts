@@ -39,8 +39,8 @@ interface Row {
 const most = sql.raw(String(MAX_LABELS));
 
 /**
- * The rows of a query with `key_id`, `n`, `spent` and `returned` as labels, largest first; if there are too many, the smallest are added up in one
- * label.
+ * Makes labels from the rows of `facts`, which has `key_id`, `n`, `spent` and `returned`. The largest label comes first. If there are too many, one
+ * label sums the smallest.
  */
 const labelled = (graph: SpendGraph, facts: SQL): SQL => sql`(
   with counted as (
@@ -138,7 +138,7 @@ const fromLines = (ctx: Ctx, graph: SpendGraph, query: GraphQuery, site_ids: rea
     ),
   );
 
-/** Spend by site for somebody with sites of their own: the tally of these sites, and the lines that they ordered for other sites. */
+/** Spend by site for somebody with sites of their own: the tally of these sites, and the lines that the person ordered for other sites. */
 function ofOwnSites(ctx: Ctx, starts_on: string): Promise<Row[]> {
   const { actor, db } = ctx;
   const own = idList(actor.site_ids);

@@ -122,7 +122,9 @@ export function restore(backup: string, database: string, dataFolder: string): s
   return aside;
 }
 
-/** Moves each of `paths` that exists into a new folder beside it. Returns the folder into which the first was moved, or null if none exists. */
+/**
+ * Moves each of `paths` that exists into a new folder beside it. Returns the folder into which the first of them was moved, or null if none exists.
+ */
 export function moveAside(paths: readonly string[]): string | null {
   const name = `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`;
   const present = paths.filter((path) => existsSync(path));
@@ -166,7 +168,10 @@ export function checkBackup(backup: string): void {
   if (newer) throw new BackupRefusal(`${backup} was made by a newer version of Kitroom (it has ${newer}); restore it with that version.`);
 }
 
-/** Merges the write-ahead log into the file and turns it off, which needs exclusive access: refused while another process has the file open. */
+/**
+ * Merges the write-ahead log into the file and turns the log off. This needs exclusive access, so it is refused while another process has the file
+ * open.
+ */
 function closeToOthers(database: string): void {
   if (!existsSync(database)) return;
   let connection: BetterSqlite.Database | undefined;

@@ -35,8 +35,8 @@ async function storedKeys(db: Db, { table, column, within }: KeyedColumn): Promi
 }
 
 /**
- * Clean the stored keys, and return those that clash: keys that are the same once cleaned, ignoring case. Clashing keys stay unchanged, and the
- * later records are marked, so that a unique index admits them.
+ * Clean the stored keys. Return the keys that clash: once cleaned, they are the same, ignoring case. Clashing keys stay unchanged. All but the first
+ * of their records are marked, so that a unique index admits these records.
  */
 export async function cleanKeys(db: Db): Promise<KeyClash[]> {
   const clashes: KeyClash[] = [];

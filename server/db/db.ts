@@ -69,7 +69,7 @@ async function openSqlite(file: string): Promise<Database> {
   const channels = openChannels(null);
   const beginSnapshot = snapshots.prepare('BEGIN');
   const endSnapshot = snapshots.prepare('COMMIT');
-  /** The statement that increments the sync version. Each unit of work gets its own version, which tablets read in the rows that it changes. */
+  /** The statement that increments the sync version. Each unit of work gets its own version; tablets read it in the rows that the unit changes. */
   let raise: BetterSqlite.Statement | undefined;
   const raiseVersion = (): void => {
     // The table does not exist before the first migration.
@@ -141,7 +141,7 @@ pgDriver.types.setTypeParser(pgDriver.types.builtins.INT8, Number);
 const CONNECT_WITHIN = 15_000;
 
 async function openPostgres(url: string, limits: PostgresLimits): Promise<Database> {
-  // The loss of a server that has not closed the connection is noticed within half a minute.
+  // If the server disappears without closing the connection, this process notices it within half a minute.
   const connection = { connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
   const pool = new pgDriver.Pool({
     ...connection,
@@ -216,7 +216,7 @@ export async function rows<Row>(db: Db, query: SQL): Promise<Row[]> {
   return (await (db as unknown as { execute(query: SQL): Promise<{ rows: Row[] }> }).execute(query)).rows;
 }
 
-/** A statement without parameters and result, which SQLite compiles once for each connection. */
+/** A statement without parameters or a result, which SQLite compiles once for each connection. */
 function compileStatement(statement: string): (db: Db) => Promise<void> {
   const compiled = new WeakMap<Db, BetterSqlite.Statement>();
   return async (db) => {

@@ -17,7 +17,7 @@ const coded = (error: unknown, ...codes: string[]): DriverError | undefined => {
 /** A row that has to be unique exists already. */
 export const isDuplicate = (error: unknown): boolean => !!coded(error, '23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY');
 
-/** `isDuplicate` for one unique index: PostgreSQL names the index in the error, and SQLite names it if it has an expression. */
+/** `isDuplicate` for one unique index. PostgreSQL names the index in the error; SQLite names it only if the index has an expression. */
 export const isDuplicateIn = (error: unknown, index: string): boolean => {
   for (const { constraint, message } of chain(error))
     if (isDuplicate(error) && (constraint === index || message?.includes(`'${index}'`))) return true;

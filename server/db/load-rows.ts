@@ -44,7 +44,7 @@ const quoted = (columns: readonly Column[]): string => columns.map(({ name }) =>
 async function loadSqlite(file: string, work: (loader: Loader) => Promise<void>): Promise<void> {
   const db = new BetterSqlite(file, { timeout: 1000 });
   try {
-    // Allows a connection without a journal, which the driver otherwise refuses: a write-ahead log would become as long as the database.
+    // A write-ahead log would become as long as the database. The driver allows a connection without a journal only in this mode.
     db.unsafeMode();
     db.pragma('journal_mode = OFF');
     db.pragma('synchronous = OFF');

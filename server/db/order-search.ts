@@ -32,8 +32,8 @@ export const fillPoParts: readonly string[] = pg
     ];
 
 /**
- * Whether `value`, in upper case, begins with `text`, by an index that compares bytes. `value` may have letters, digits and other characters that
- * sort before `~`.
+ * The condition that `value` begins with `text`. It can use an index that compares bytes. `value` is in upper case, and has only letters, digits and
+ * other characters that sort before `~`.
  */
 const beginsWith = (value: SQL, text: string): SQL => {
   const column = pg ? sql`${value} collate "C"` : value;

@@ -11,7 +11,7 @@ const PART_MIN = 3;
 /** Upper limit of the words of a search; further words are ignored. */
 const MAX_WORDS = 6;
 
-/** The text by which a person is found, as in PostgreSQL's index. */
+/** The text in which a search finds a person. PostgreSQL's index is on the same text. */
 const words = foldedColumn(
   sql`${users.forenames} || ' ' || ${users.surname} || chr(10) || coalesce(${users.employee_number}, '') || chr(10) || coalesce(${users.email}, '')`,
 );

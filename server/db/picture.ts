@@ -26,7 +26,7 @@ export const hexInColour = (style_id: SQLWrapper, colour: SQLWrapper): SQL<strin
     where child.parent_id = ${style_id} and child.variation_colour = ${colour} and child.colour_hex is not null and child.deleted_at is null
     order by child.position, child.id limit 1) end`;
 
-/** The picture with the first hash that is not null, as the list that screens take. */
+/** A list of the picture with the first hash that is not null; empty if all hashes are null. */
 export const mediaOf = (...hashes: (string | null)[]): { url: string }[] => {
   const hash = hashes.find((one) => one !== null);
   return hash ? [{ url: `/files/${hash}` }] : [];

@@ -19,7 +19,9 @@ function decoderOf(field: Field): Decoder {
   return decoder;
 }
 
-/** The objects that each hold the columns of one outer-joined table. If the first column of an object is null, the row has null in its place. */
+/**
+ * The objects that each hold the columns of one outer-joined table. If the first column of an object is null, the row has null instead of the object.
+ */
 function nullableObjects({ fields = [], joinsNotNullableMap }: PreparedParts): { name: string; place: number }[] {
   const tables = new Map<string, { place: number; names: Set<string> }>();
   for (const [place, { path, field }] of fields.entries()) {

@@ -7,7 +7,7 @@ const byDay = (kind: string, of_id: string, key_id: string, n: string, where = '
   `insert into spend_tally (${columns}) select '${kind}', ${of_id}, day, ${key_id}, sum(${n}), sum(spent), sum(returned)
     from spend_filling ${where} group by ${of_id === '0' ? '' : `${of_id}, `}day, ${key_id}`;
 
-/** After a bulk load without triggers: the statements, to be run one by one, that fill an empty tally with all spending. */
+/** The statements that fill an empty tally with all spending after a bulk load without triggers. They are run one by one. */
 export const fillSpendTally: readonly string[] = [
   'create temporary table spend_filling as select account_id, site_id, day, style_id, wearer_id, role_id, orders, pieces, spent, returned from spend_facts',
   byDay('client', '0', 'account_id', 'orders'),

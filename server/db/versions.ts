@@ -3,7 +3,7 @@ import { pg } from './dialect.ts';
 
 /**
  * Versions by which tablets fetch only what has changed. SQLite counts units of work; PostgreSQL uses the transaction's id. On both, triggers write
- * the version to each changed row, and a reader requests rows whose version is not less than that at which its last read ended.
+ * the version to each changed row. A reader requests the rows from the version on at which its last read ended.
  */
 
 /** In a unit of work: the version that its changes carry. */

@@ -58,7 +58,7 @@ export const aloneIn = (world: DemoWorld): DemoWorld => ({ ...world, random: ran
 /** The time `minutes` minutes after the demo's present time. */
 export const minutesOn = (world: DemoWorld, minutes: number): Date => new Date(world.timeline.now.getTime() + Math.round(minutes * minute));
 
-/** A time in working hours, `days` days before the demo's today. If that is less than a day, exactly that long before it. */
+/** A time in working hours, `days` days before the demo's today. If `days` is less than 1, the time is exactly `days` days before. */
 export function daysAgo(world: DemoWorld, days: number): Date {
   const day = new Date(world.today.getTime() - days * 24 * 60 * minute);
   if (days < 1) return day;

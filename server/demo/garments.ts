@@ -100,7 +100,7 @@ const pair =
 
 type Point = readonly [number, number];
 
-/** Closes a left half, drawn from the top centre to the bottom centre in M, L and C, with its mirror image into one outline. */
+/** Joins a left half and its mirror image into one closed outline. The half is drawn from top centre to bottom centre, with M, L and C. */
 function whole(half: string): string {
   const steps = [...half.matchAll(/([MLC])([^MLC]*)/g)].map(([, verb, rest = '']) => {
     const numbers = (rest.match(/-?[\d.]+/g) ?? []).map(Number);

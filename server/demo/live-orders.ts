@@ -196,7 +196,7 @@ async function cancel(world: DemoWorld, { account }: PlannedOrder, { uuid }: Sta
   await cancelOrder(world.as(requirePerson(client?.actor)), uuid);
 }
 
-/** Allocate stock to the order; if it is to stay part allocated, only to the first half of its lines. */
+/** Allocate stock to the order, or only to the first half of its lines if the order is to stay part allocated. */
 async function allocate(world: DemoWorld, { end }: PlannedOrder, { id, uuid }: Started): Promise<void> {
   const office = world.as(requirePerson(world.staff('super')[1]));
   // The client of every fourth order has told the office by which day they need the order.

@@ -35,8 +35,8 @@ const wayOf = (end: End, turn: number): Way => {
 const signIns = new Set(demoSignIns.items.map(({ email }) => email));
 
 /**
- * A random person of a client who may order in this way. About a third of the choices, and those for all starring orders, are limited to the client's
- * second site (`home`). For a starring order, people whose sign-in is offered come first. Null if nobody may.
+ * A random person of a client who may order in the way `choice`. About a third of the orders, and all starring orders, get somebody of the client's
+ * second site (`home`). For a starring order, people whose sign-in is offered come first. Null if nobody may order in this way.
  */
 function requesterOf(world: DemoWorld, account: LoadedAccount, choice: Way, isStarring: boolean): LoadedPerson | null {
   const home = account.sites[1];

@@ -4,7 +4,7 @@ import { BODY, widthIn } from './fit.ts';
 /** The width of bold letters as a multiple of the width of normal letters. */
 const BOLD = 1.06;
 
-/** The width of each column in points: as given if it is a number; the other columns share the rest. */
+/** The width of each column in points. A number in `widths` is the column's width; the other columns share the rest. */
 export function columnRooms(widths: readonly unknown[], room: number): number[] {
   const fixed = widths.reduce<number>((sum, width) => sum + (typeof width === 'number' ? width : 0), 0);
   const others = widths.filter((width) => typeof width !== 'number').length;

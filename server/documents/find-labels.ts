@@ -110,8 +110,8 @@ export async function findDispatchLabels({ db, actor }: Ctx, ids: readonly numbe
 }
 
 /**
- * An order with its wearers' bags. `counts` has the number of labels by employee; if empty, each wearer gets one. 422 for a person who has no bag,
- * or when no label would be printed.
+ * An order with its wearers' bags. `counts` has the number of labels by employee; if it is empty, each wearer gets one label. 422 for a person who
+ * has no bag, or if no label would be printed.
  */
 export async function findOrderLabels(ctx: Ctx, order_id: number, counts: ReadonlyMap<number, number>): Promise<LabelledOrder> {
   const { db, actor } = ctx;
@@ -180,7 +180,7 @@ async function findBinLabels({ db, actor }: Ctx, ids: readonly number[]): Promis
 const variationText = ({ colour, ...sizes }: { colour: string | null } & Parameters<typeof sizeOf>[0]): string =>
   [colour, sizeOf(sizes)].filter(Boolean).join(', ');
 
-/** The wearers with their items: of the latest pick that is not closed, the items picked or to pick; without such a pick, the items of the order. */
+/** The wearers with the items picked or to pick in the latest pick that is not closed; without such a pick, with the items of the order. */
 async function wearersOf({ db }: Ctx, order_id: number) {
   const columns = { id: users.id, forenames: users.forenames, surname: users.surname, employee_number: users.employee_number };
   const [pick] = await db

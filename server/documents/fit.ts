@@ -29,8 +29,8 @@ export function fitLine(text: string, room: number, sizes: readonly [number, ...
 }
 
 /**
- * `text` broken between words and after hyphens, over at most `count` lines, at the largest of `sizes` at which all of it fits; at
- * the smallest size the end is cut.
+ * Breaks `text` between words and after hyphens into at most `count` lines, at the largest of `sizes` at which the whole text fits. If the
+ * text does not fit even at the smallest size, its end is cut off.
  */
 export function fitLines(count: number, text: string, room: number, sizes: readonly [number, ...number[]]): { lines: string[]; fontSize: number } {
   const whole = sizes.find((size) => {
@@ -56,7 +56,7 @@ function breakWord(word: string, room: number, size: number): string[] {
 
 const wordsOf = (text: string): string[] => text.trim().split(/(?<=\s|-)(?=\S)/);
 
-/** Pieces of text filled into lines of `room` points; a piece that is wider has a line of its own. */
+/** Fills pieces of text into lines of `room` points. A piece that is wider than a line gets a line of its own. */
 function fillLines(pieces: readonly string[], room: number, size: number): string[] {
   const lines: string[] = [];
   for (const piece of pieces) {

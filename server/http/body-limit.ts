@@ -8,7 +8,7 @@ const tooLarge = (): never => {
   throw new Problem(413, { message: messages.too_large });
 };
 
-/** Refuse a body of more than this many bytes: at once if it declares a larger length, or while it is read if it declares none. */
+/** Refuse a body of more than this many bytes: at once if its declared length is larger, or while it is read if it declares no length. */
 export const atMost = (bytes: number) => {
   const limitBody = bodyLimit({ maxSize: bytes, onError: tooLarge });
   return createMiddleware<Env>((c, next) => {

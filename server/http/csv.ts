@@ -6,7 +6,7 @@ import type { Env } from './request.ts';
 /** Rows that are read in batches, so that memory does not grow with their number. */
 export type Batches = AsyncIterable<readonly (readonly Cell[])[]>;
 
-/** A document's bytes, read only as fast as the client takes them. Other requests are served between two batches. */
+/** A document's bytes. Rows are read only as fast as the recipient reads the bytes. Other requests are served between two batches. */
 function streamed(head: readonly string[], batches: Batches): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const rows = batches[Symbol.asyncIterator]();

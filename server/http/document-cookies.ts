@@ -22,7 +22,7 @@ export function documentCookies(token: string): { [documentCookie]: string; [doc
   return { [documentCookie]: masked(Buffer.from(token, 'base64url'), key).toString('base64url'), [documentKeyCookie]: key.toString('base64url') };
 }
 
-/** The token of the request's cookies; undefined unless both cookies are present. The key of another session gives a token that nobody has. */
+/** The token that the request's cookies hold; undefined unless both are present. With another session's key the result is a token that nobody has. */
 export function documentToken(c: Context<Env>): string | undefined {
   const [value, key] = [documentCookie, documentKeyCookie].map((name) => Buffer.from(getCookie(c, name) ?? '', 'base64url'));
   if (value?.length !== SIZE || key?.length !== SIZE) return undefined;

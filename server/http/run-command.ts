@@ -29,7 +29,7 @@ const keyOf = (c: Context<Env>): string | null => {
   return key.toLowerCase();
 };
 
-/** The content of a form without the boundaries between its parts, which are new in each try: a repeat has the same content. */
+/** The content of a form without the boundaries between its parts: each try has new boundaries, but a repeat has the same content. */
 async function formContent(form: FormData): Promise<string> {
   const parts = [...form].map(async ([name, part]) => {
     if (typeof part === 'string') return [name, part];
@@ -105,7 +105,7 @@ export async function runSecretCommand<Result>(c: Context<Env>, command: (ctx: C
   return runIdentified(c, await identified(c), command, 409, () => ({ code: 'secret_given', message: messages.secret_given }));
 }
 
-/** As `runCommand`, for a request whose key and hash are known, or for a part of a request, which has a key of its own. */
+/** As `runCommand`, for a request whose key and hash are known, or for a part of a request if that part has its own key. */
 export async function runIdentified<Result>(
   c: Context<Env>,
   request: Identified | null,

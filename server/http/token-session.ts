@@ -7,7 +7,7 @@ import { registerRefusals } from './described-refusals.ts';
 import type { Env } from './request.ts';
 import { bearer, signedIn } from './session.ts';
 
-/** A person who is signed in, or a machine with an API token for imports, which acts for the person who created the token. */
+/** A person who is signed in, or a machine with an API token for imports. The machine acts for the person who created the token. */
 export const signedInOrToken = registerRefusals(
   createMiddleware<Env>(async (c, next) => {
     const text = bearer(c);

@@ -44,7 +44,7 @@ export function watchRequests(server: Server): () => Promise<void> {
     for (const response of responses) if (!response.headersSent) response.setHeader('Connection', 'close');
     await quietOr(begin + ACCEPT_FOR);
     const closed = new Promise((resolve) => server.close(resolve));
-    // A connection without a request, which browsers open ahead of time, does not delay the end.
+    // A connection without a request, such as browsers open ahead of time, does not delay the end of the server.
     await Promise.race([closed, quietOr(begin + ANSWER_FOR)]);
     server.closeAllConnections();
     await closed;

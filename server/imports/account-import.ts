@@ -60,8 +60,8 @@ interface AccountImportChange {
 }
 
 /**
- * The account's invoice address as a row changes it: the stored address, with the row's parts in place of its own. There is no `address` if the row
- * has no part of one, or if its parts have faults.
+ * The account's invoice address after a row's changes: the stored address with the parts that the row contains. `address` is missing if the row
+ * contains no part of an address, or if a part has a fault.
  */
 function addressOf(values: Partial<Record<AccountImportField, unknown>>, before: Address | null): { address?: Address | null; faults: CellFault[] } {
   const parts = addressFields.filter((field) => values[field] !== undefined);

@@ -21,8 +21,8 @@ export const isByMachine = ({ api_token_id, source }: Pick<ImportRecord, 'api_to
   api_token_id !== null || source !== null;
 
 /**
- * How many people of an import's account the other files of machines have archived in the last 24 hours, or are about to archive, without
- * confirmation by a person.
+ * The number of people of an import's account whom other files that machines uploaded have archived in the last 24 hours, or are about to archive,
+ * without confirmation by a person.
  */
 async function archivedByMachines(
   { db, now }: { db: Db; now: string },
@@ -49,8 +49,8 @@ async function archivedByMachines(
 }
 
 /**
- * If a person has to confirm a machine’s file because machines have archived people in the last 24 hours, the number of these people; null if no
- * confirmation is needed. Many small files count like one large file.
+ * The number of people whom machines have archived in the last 24 hours, if a person has to confirm a machine’s file because of this number;
+ * otherwise null. Many small files count like one large file.
  */
 export async function brakesOverDay(ctx: { db: Db; now: string }, file: ImportRecord, archived: number, active: number): Promise<number | null> {
   if (!isByMachine(file) || file.account_id === null || archived === 0) return null;

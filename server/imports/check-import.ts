@@ -50,7 +50,7 @@ function countRow(counts: Counts, { status, fields }: Judged): void {
   if (status === 'changed') for (const field of fields) counts.fields[field] = (counts.fields[field] ?? 0) + 1;
 }
 
-/** A row that another row can make faulty: the status under which the row was counted, and the texts of the cells that may be faulty. */
+/** A row that a later row can make faulty. It has the status under which the row was counted, and the texts of the cells that may become faulty. */
 type Claimant = Pick<Judged, 'key' | 'status' | 'fields'> & Pick<ReadRow, 'cells'>;
 
 function claimantOf({ cells, asWritten }: ReadRow, { key, status, fields, takes = [], needs }: Judged): Claimant {
@@ -225,8 +225,8 @@ async function countRowsWithin(services: Services, row: ImportRecord, { atMost, 
 
 /**
  * The number of people that has to be typed to confirm the import. A confirmation is needed if many people are changed or archived; if anybody
- * is missing from a complete file, which may have been cut off; and if machines have archived many people in a day. Only the last case gets
- * a `reason`.
+ * is missing from a file of all people, because the end of the file may be lost; and if machines have archived many people in a day. Only the
+ * last case gets a `reason`.
  */
 async function confirmationOf({ database, clock }: Services, row: ImportRecord, { changed, archived, missing }: Counts) {
   const { type, account_id } = row;
@@ -238,7 +238,7 @@ async function confirmationOf({ database, clock }: Services, row: ImportRecord, 
   return earlier === null ? { expected: null, reason: null } : { expected: people, reason: importMessages.brake_over_day(earlier, people) };
 }
 
-/** Checks a file that is too long to be checked before the upload is answered, or whose upload was cut off before the answer. */
+/** Checks a file after its upload: the file is too long to be checked before the response, or the upload was interrupted before the check ended. */
 export const checkImportJob = jobKind(CHECK_IMPORT, z.object({ id: z.int() }), async (services, { id }, signal) => {
   await checkImport(services, id, { signal });
 });

@@ -39,7 +39,7 @@ export async function presentImportFile(settings: Pick<Settings, 'DATA_DIR'>, st
   return path;
 }
 
-/** Store an upload of any content on the disk and return its stored name. 413 above 50 MB; a file that is cut off is removed. */
+/** Store an upload of any content on the disk and return its stored name. 413 above 50 MB. If the upload ends early, nothing stays on the disk. */
 export async function storeImportFile(settings: Pick<Settings, 'DATA_DIR'>, file: Pick<File, 'stream'>): Promise<string> {
   const stored_as = randomUUID();
   const path = importPath(settings, stored_as);

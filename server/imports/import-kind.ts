@@ -10,7 +10,7 @@ export interface BatchImporter {
   remember(rows: readonly ReadRow[]): void;
   /** Returns, for each row of a batch, the change that it would make. */
   judge(ctx: Ctx, batch: readonly ReadRow[]): Promise<Judged[]>;
-  /** Judge a batch and write its rows without faults, in the unit of work of `ctx`. */
+  /** Judge a batch and write those of its rows that have no faults, in the unit of work of `ctx`. */
   write(ctx: Ctx, batch: readonly ReadRow[]): Promise<{ judged: Judged[]; results: (Recorded | NotWritten)[] }>;
   /** Ids and names of the people who are missing from the complete file that was read; none for a type that archives nobody. */
   missing(ctx: Ctx): Promise<{ id: number; key: string }[]>;

@@ -18,7 +18,7 @@ interface Entry {
 }
 
 /**
- * Joins the sectors of a chain that begins at `start`; `followers` has the next sector of each. 422 if the chain leads outside the file or in a
+ * Joins the sectors of a chain that begins at `start`; `followers` has the next sector after each. 422 if the chain leads outside the file or in a
  * circle.
  */
 function chain(start: number, followers: Uint32Array, sector: (index: number) => Buffer): Buffer {

@@ -75,7 +75,7 @@ export const flagCell: Parser = (text) => {
 };
 
 /**
- * A day as spreadsheets write it: `YYYY-MM-DD`, `dd/mm/yyyy`, `dd/mm/yy` or `15-Sep-26`, with or without a time of midnight behind it. Digits alone
+ * A day as spreadsheets write it: `YYYY-MM-DD`, `dd/mm/yyyy`, `dd/mm/yy` or `15-Sep-26`, with or without midnight as its time. Digits alone
  * are refused, because nobody can tell where the year is.
  */
 export const dayCell: Parser = (text) => {

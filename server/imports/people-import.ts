@@ -185,7 +185,7 @@ class PeopleImporter implements Importer<PeopleChange> {
       const person = active.find(({ employee_number }) => isSameCode(employee_number, number)) ?? active[0];
       if (person) return this.first(row, { field: 'employee_number', text: number }, person);
       if (same.length) return { isArchived: true };
-      // If the row's number is nobody's and the person with its address has no number, that person gets the row's number.
+      // If nobody has the row's employee number, and the person with the row's email address has no number, that person gets the row's number.
       return ownPerson?.employee_number === null ? this.first(row, { field: 'email', text: email ?? '' }, ownPerson) : { isArchived: false };
     }
     if (ownPerson) return this.first(row, { field: 'email', text: email ?? '' }, ownPerson);

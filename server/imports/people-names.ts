@@ -18,7 +18,7 @@ export type LinkRef = number | string;
 
 /** The records of one kind that cells can name. */
 interface NamedRecords {
-  /** By name or reference in lower case; null if two records share the name or reference. */
+  /** The ids by name or reference in lower case; null if two records share the name or reference. */
   ids: ReadonlyMap<string, number | null>;
   names: ReadonlyMap<number, string>;
 }
@@ -85,9 +85,9 @@ export const unknownLink = (kind: LinkName): string => unknown[kind];
 const newName = requiredKey(limits.name, messages.name_needed);
 
 /**
- * The records that a cell names, each once, separated by `;`; no text means none. An ambiguous name stands for those records of that name which the
- * person has already (`own`). With `canMake` an unknown name stands for a record that the import creates. A fault suggests the whole cell with the
- * nearest names.
+ * The records that a cell names, each once. The names are separated by `;`, and an empty cell names no record. If several records share a name, the
+ * name stands for those that the person already has (`own`). With `canMake` an unknown name stands for a record that the import creates. A fault
+ * suggests a text for the whole cell, with the nearest names in place of the faulty ones.
  */
 export function refsIn(
   names: LinkNames,
@@ -124,7 +124,7 @@ export function refsIn(
   return { fault: { field: kind, message, suggestion: isKnown ? joinNames(likely) : undefined } };
 }
 
-/** A name in the rows of a batch for which there was no record, with the first row that has it. */
+/** A name in a batch of rows that no record has, with the first row that contains the name. */
 interface MissingName {
   kind: LinkName;
   name: string;
@@ -160,7 +160,7 @@ export interface MadeNames {
   recorded: Recorded[];
 }
 
-/** Make the employee roles and clothing sets of a batch that do not exist yet. The caller has locked the client’s account. */
+/** Create the employee roles and clothing sets that a batch names and that do not exist yet. The caller has locked the client’s account. */
 export async function makeMissingNames(ctx: Ctx, about: ImportAbout, known: LinkNames, missing: readonly MissingName[]): Promise<MadeNames> {
   const names: Record<LinkName, NamedRecords> = { ...known };
   const recorded: Recorded[] = [];

@@ -2,7 +2,7 @@ import type { Ctx } from '../core/context.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import { CHECK_IMPORT } from './check-import.ts';
 
-/** After this many milliseconds the job begins the check of an upload that was cut off before the server answered. */
+/** After this many milliseconds the job checks an uploaded file whose check did not begin, because the upload request broke off. */
 export const CHECK_TAKEN_UP_AFTER = 60_000;
 
 /** Queue the check of an import, to begin after this many milliseconds. */

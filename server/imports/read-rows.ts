@@ -24,7 +24,7 @@ import { isTextFile, readTable, type TableRow } from './table-file.ts';
 /** How many rows one unit of work writes: this takes a few milliseconds, during which other requests wait. */
 export const rowsAtOnce = 50;
 
-/** A row read from the file, with the faults that the text of a cell alone shows. */
+/** A row read from the file, with the faults that can be found from the text of one cell. */
 export interface ReadRow extends ImportRow {
   faults: CellFault[];
   /** The original text of numbers and dates that are decoded as something else. */
@@ -109,7 +109,7 @@ export async function* readRows(path: string, read: Columns & { shown: Shown | n
   if (batch.length) yield batch;
 }
 
-/** A row with its numbers and dates in the product's notation, and with the faults that the text of a cell alone shows. */
+/** A row with its numbers and dates in the product's notation, and with the faults that can be found from the text of one cell. */
 function understoodRow(row: number, texts: Readonly<Record<string, string>>, reading: Reading): ReadRow {
   const cells: Record<string, string> = {};
   const asWritten: Record<string, string> = {};

@@ -3,7 +3,7 @@ import { Problem } from '../core/problem.ts';
 
 /** Time limit for reading the columns and the first rows of a file, in milliseconds. */
 const previewTime = 30_000;
-/** Time limit for a check, in milliseconds. It grows by `rowTime` with each checked row, which is fifty times the usual time of a row. */
+/** Time limit for a check, in milliseconds. Each checked row adds `rowTime` to the limit: fifty times the usual time of a row. */
 const checkTime = 60_000;
 const rowTime = 10;
 

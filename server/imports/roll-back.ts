@@ -56,7 +56,7 @@ async function store(db: Db, results: readonly UndoResult[]): Promise<void> {
 
 type ChangeRow = typeof importChanges.$inferSelect;
 
-/** Finds the rows that exchanged unique values with `changes`: all of them have to be undone together. */
+/** Finds the other rows of the groups of `changes`. The rows of a group exchanged unique values, so all of them have to be undone together. */
 async function othersOfGroups(db: Db, id: number, together: readonly (readonly number[])[], changes: readonly ChangeRow[]): Promise<ChangeRow[]> {
   const rows = new Set(changes.map(({ row }) => row));
   const others = together.filter((group) => group.some((row) => rows.has(row))).flatMap((group) => group.filter((row) => !rows.has(row)));

@@ -184,7 +184,10 @@ async function writeBatch(services: Services, row: ImportRecord, { importer, gro
   });
 }
 
-/** Throws if more people were changed or archived than were confirmed or are allowed unconfirmed. The batch is then not written. */
+/**
+ * Throws if the import changes or archives too many people: more than a person confirmed, or, without a confirmation, more than the brake allows.
+ * The batch is then not written.
+ */
 async function enforceBrake(ctx: Ctx, row: ImportRecord, active: number): Promise<void> {
   const { id, type, confirmed } = row;
   if (type !== 'employees') return;

@@ -64,7 +64,7 @@ export class RowClaims {
     return { faults, together: this.groups(exchanges.filter(({ row, on }) => !faults.has(row) && !faults.has(on))) };
   }
 
-  /** Groups the rows that exchange values with each other. A group also has the rows that create records which rows of the group need. */
+  /** Groups the rows that exchange values with each other. If a row of a group needs a record that another row creates, that row joins the group. */
   private groups(exchanges: readonly Dependent[]): number[][] {
     const groupOf = new Map<number, Set<number>>();
     const join = ({ row, on }: Dependent): void => {

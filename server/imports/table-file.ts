@@ -69,7 +69,7 @@ function fitOf(counts: readonly number[]): { isWhole: boolean; fit: number } {
   return { isWhole: times > 0 && times === counts.length, fit: (times / counts.length) * Math.log2(width) };
 }
 
-/** The delimiter that splits all records at the start of a text file into the same number of fields; if none does, the one that splits most so. */
+/** The delimiter that splits all records at the start of a text file into the same number of fields; if no delimiter does, the one that fits best. */
 export async function delimiterOf(path: string): Promise<Delimiter> {
   let start = '';
   for await (const text of textOfFile(path)) {

@@ -13,7 +13,7 @@ interface Now {
 
 const topicOf = (id: number): string => `import:${id}`;
 
-/** Tells the person who began an import that it has ended, as they may have left its page. */
+/** Tells the person who began an import that the import has ended, because the person may have left its page. */
 export const tellEnd = (ctx: Now, user_id: number, about: About, error: string | null): Promise<void> =>
   notify(
     ctx,

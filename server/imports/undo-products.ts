@@ -131,7 +131,7 @@ async function usesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, str
   return places;
 }
 
-/** By barcode that a product would get back, the id of the product that has the barcode at present. */
+/** For each barcode that a product would get back: the id of the product that has this barcode at present. */
 async function takenBarcodes({ db }: Ctx, changes: readonly { before: Record<string, unknown> | null }[]): Promise<Map<string, number>> {
   const barcodes = changes.flatMap(({ before }) => (typeof before?.barcode === 'string' ? before.barcode : []));
   if (!barcodes.length) return new Map();

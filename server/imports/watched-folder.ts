@@ -41,7 +41,7 @@ interface Arrival {
 const FIRST_WAIT = 60_000;
 const LONGEST_WAIT = 60 * 60_000;
 
-/** When each failed file (by `look`) or import (by id) is tried again. A new process starts without waits and tries all of them at once. */
+/** When each failed file (by `look`) or import (by id) is tried again. A new process has no waits, and tries all files and imports at once. */
 const waits = new Map<string, { wait: number; until: number }>();
 
 const isWaiting = (key: string): boolean => (waits.get(key)?.until ?? 0) > Date.now();
@@ -81,7 +81,7 @@ async function arrivals(settings: Settings, now: number): Promise<Arrival[]> {
   return settled;
 }
 
-/** Tell the office of a file that was not imported, with the reason. */
+/** Notify the office that a file was not imported, and why. */
 const tellAbout = ({ database, clock }: Services, { mapping_name, file_name, look }: Arrival, reason: string): Promise<void> =>
   database.unitOfWork((db) =>
     tellOffice(

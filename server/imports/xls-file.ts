@@ -332,8 +332,8 @@ async function* readSheet(path: string, name: string | null): AsyncGenerator<Tab
 const xlsProblem = (error: unknown): unknown => (error instanceof RangeError ? refused(importMessages.broken_workbook) : workbookProblem(error));
 
 /**
- * The rows of a sheet of an XLS workbook (1997 to 2003) in batches: the named sheet, else the first visible one. A row has its number in the sheet,
- * and its cells stand at their columns; empty rows are left out. 422 with a message for a file that cannot be read.
+ * The rows of a sheet of an XLS workbook (1997 to 2003) in batches: the named sheet, else the first visible one. A row keeps its number in the sheet,
+ * and a cell keeps its column; empty rows are left out. 422 with a message for a file that cannot be read.
  */
 export async function* readXls(path: string, sheet: string | null): AsyncGenerator<TableRow[]> {
   try {

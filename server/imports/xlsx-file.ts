@@ -247,8 +247,8 @@ async function* readSheet(zip: ZipParts, name: string | null): AsyncGenerator<Ta
 }
 
 /**
- * The rows of a sheet of an XLSX workbook in batches, as fast as the caller takes them: the named sheet, else the first visible one. A row has its
- * number in the sheet, and its cells stand at their columns; empty rows are left out. 422 with a message for a file that cannot be read.
+ * Reads the rows of one sheet of an XLSX workbook: the sheet `sheet`, or the first visible sheet if `sheet` is null. A batch of rows is read when the
+ * caller requests it. Each row has its number in the sheet, and each cell its column; empty rows are left out. 422 if the file cannot be read.
  */
 export async function* readXlsx(path: string, sheet: string | null, signal?: AbortSignal): AsyncGenerator<TableRow[]> {
   let zip: ZipParts | undefined;

@@ -98,12 +98,12 @@ async function openStatuses(ctx: Ctx, order_id: number): Promise<Map<number, str
   );
 }
 
-/** As `orderedItems`, each with where its items are. */
+/** As `orderedItems`, but each line also says where its items are. */
 export async function orderedItemsWithStatus(ctx: Ctx, order_id: number) {
   return orderedItems(ctx, order_id, await openStatuses(ctx, order_id));
 }
 
-/** The items of an order that are still to be sent, by wearer, each with where its items are. */
+/** The items of an order that are still to be sent, by wearer. Each line says where its items are. */
 export const openItems = async (ctx: Ctx, order_id: number): Promise<WearerItems[]> =>
   byPerson(await itemsToShip(ctx, order_id), await openStatuses(ctx, order_id));
 
@@ -120,7 +120,7 @@ export async function dispatchedItems({ db }: Ctx, order_id: number, dispatch_id
   return byPerson(lines);
 }
 
-/** The items of an order that are still to be sent, by wearer; an address only for wearers who can get email. */
+/** The items of an order that are still to be sent, by wearer. `email` is null for a wearer who is archived or disabled, or has no address. */
 export function itemsToShip({ db }: Ctx, order_id: number) {
   const qty_left = sql<number>`${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_shipped}`.mapWith(Number);
   const email = sql<string | null>`case when ${users.deleted_at} is null and not ${users.is_disabled} then ${users.email} end`;

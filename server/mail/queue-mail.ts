@@ -65,7 +65,7 @@ export async function queueMails(ctx: Pick<Ctx, 'db' | 'now'>, mails: readonly M
   );
 }
 
-/** Make the unsent emails about these topics expire, as nobody needs them. One that is on its way to the mail server still arrives. */
+/** Make the unsent emails about these topics expire, as nobody needs them. An email already on its way to the mail server still arrives. */
 export async function withdrawMails({ db, now }: Pick<Ctx, 'db' | 'now'>, topics: readonly string[]): Promise<void> {
   await db
     .update(outbox)

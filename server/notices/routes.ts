@@ -20,7 +20,7 @@ export const noticeRoutes = new Hono<Env>().get(
 );
 export type NoticeRoutes = typeof noticeRoutes;
 
-/** Notices as the office writes them. */
+/** The routes by which the office lists, adds and changes notices. */
 export const adminNoticeRoutes = new Hono<Env>()
   .use(signedIn)
   .get('/', describe('All notices', pageSchema(officeNotice), 'notices'), valid('query', officeNoticeQuery), async (c) =>
@@ -61,7 +61,7 @@ export const noticeDocumentRoutes = new Hono<Env>().get(
   async (c) => {
     const { id } = c.req.valid('param');
     const { filename, type, size, bytes } = await noticeFile(reading(c), id);
-    // A HEAD request has not downloaded the file.
+    // A HEAD request does not count as a download.
     if (c.req.method === 'GET') await c.get('services').database.unitOfWork((db) => noteDownloaded(contextOf(c, db), id));
     c.header('Content-Type', type);
     c.header('Content-Length', String(size));

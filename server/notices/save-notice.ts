@@ -28,7 +28,7 @@ async function* bytesOf(data: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(data, 'base64');
 }
 
-/** Store the new file of a notice that a request carries as a data URL; undefined if there is none. Call this before the unit of work. */
+/** Store the file that a request carries, as a data URL, for a notice; undefined if the request carries none. Call this before the unit of work. */
 export async function storeNoticeFile({ actor, services }: Ctx, file: string | null | undefined): Promise<StoredFile | undefined> {
   authorize(policy.edit_notices(actor));
   if (!file) return undefined;

@@ -3,7 +3,7 @@ import { announce, type Db } from '../db/db.ts';
 /** The channel for changes of notifications: a JSON list of user ids. */
 export const notificationChannel = 'kitroom_notifications';
 
-/** One announcement has room for at most this many ids on every engine. */
+/** One announcement has room for this many ids on SQLite and on PostgreSQL. */
 const MAX_STREAMS = 500;
 
 /** Announce to the open screens of these people, once the unit of work is committed, that their notifications have changed. */

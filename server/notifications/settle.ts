@@ -5,7 +5,8 @@ import { announceNotifications } from './channel.ts';
 import type { NotificationData } from './notify.ts';
 
 /**
- * Replace the notifications under the topic of a request with the outcome: for everybody who has one, or only for those who meet the condition `who`.
+ * Replace the notifications under the topic of a request with the outcome: for everybody who has such a notification, or only for those of them who
+ * meet the condition `who`.
  */
 export async function settle(ctx: Pick<Ctx, 'db' | 'now'>, topic: string, data: NotificationData, who?: SQL): Promise<void> {
   const settled = await ctx.db

@@ -39,7 +39,7 @@ export const isReadyOrder = (db: Db): SQL | undefined => and(isAtOffice, eq(orde
 export const isStuckOrder = (db: Db, before: string | Placeholder): SQL | undefined =>
   and(eq(orders.status, 'waiting_for_courier'), or(lte(orders.status_since, before), exists(failedBookings(db))));
 
-/** The time since which an order has to wait for its courier to be stuck. */
+/** An order is stuck if it has waited for its courier since this time or longer. */
 export const stuckBefore = ({ now, services }: Pick<Ctx, 'now' | 'services'>): string =>
   new Date(Date.parse(now) - services.settings.STUCK_AFTER_MINUTES * 60_000).toISOString();
 

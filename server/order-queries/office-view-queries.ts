@@ -100,7 +100,7 @@ export async function* viewedOrders(ctx: Ctx, query: View, size: number): AsyncG
   const where = and(isNull(orders.deleted_at), ...tallyFilters(query), ...otherFilters(ctx, query), matches);
   const isFalling = query.sortedBy === 'desc';
   const beyond = isFalling ? sql.raw('<') : sql.raw('>');
-  /** If the list is sorted by date: the orders with a date if `submittedRange` is true, else those without. Otherwise all orders, sorted by id. */
+  /** If the list is sorted by date, yields the orders with a date (`submittedRange`) or those without. Otherwise yields all orders, sorted by id. */
   async function* part(submittedRange: boolean): AsyncGenerator<ViewedOrder[]> {
     const bySubmitted = query.orderBy === 'submitted_at';
     const which = !bySubmitted ? undefined : submittedRange ? isNotNull(orders.submitted_at) : isNull(orders.submitted_at);

@@ -112,7 +112,7 @@ export function orderSummary(
     requested_at: order.requested_at,
     created_at: order.created_at,
     cancelled_at: order.cancelled_at,
-    // A text about the order as a whole may mention what others wear.
+    // A text about the order as a whole may mention what others wear, so only a reader of the whole order gets it.
     declined_reason: whole ? order.declined_reason : null,
     declined_by:
       whole && order.declined_by !== null

@@ -107,7 +107,8 @@ const productsNamed = async ({ db }: Pick<Ctx, 'db'>, text: string): Promise<num
   text.length < PO_PART_MIN ? [] : idsOf(await db.select({ id: products.id }).from(products).where(contains(products.name, text)).limit(MAX_NAMES));
 
 /**
- * The SKUs that begin with a text or, if the text is a plain word, equal it. A style stands for all its SKUs, and for itself in lines without a size.
+ * The ids of the products whose SKU begins with a text or, if the text is a plain word, equals it. If such a product is a style, all its SKUs are
+ * included: a line without a size has the style, any other line has one of the SKUs.
  */
 async function productsCalled({ db }: Pick<Ctx, 'db'>, text: string): Promise<number[]> {
   const sku = text.toUpperCase();
@@ -206,7 +207,7 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
   const skus = await productsCalled({ db }, text);
   if (skus.length) await byQuery(idsWithProducts(skus), hasProducts(skus));
 
-  // A text with a digit that matches in one of these ways is seldom a name.
+  // A text with a digit that matches a PO, a number, a postcode or a SKU is seldom a name.
   const isName = !isNumber && !(parts.length && /\d/.test(text));
   const named = isName ? await productsNamed({ db }, text) : [];
   if (named.length) await byQuery(idsWithProducts(named), hasProducts(named));
@@ -275,7 +276,7 @@ export async function searchOrders({ db }: Pick<Ctx, 'db'>, text: string): Promi
   if (words.length < 2 || whole.count > 0) return whole;
   const meanings: FoundOrders[] = [];
   for (const word of words.slice(0, MAX_SEARCH_WORDS)) meanings.push(await meaningOf({ db }, word, most));
-  // The matches of the word with the fewest matches are found, and the other words are checked on these orders.
+  // Only the orders that match the rarest word are searched for the other words.
   const [fewest, ...others] = meanings.sort((remaining, right) => remaining.count - right.count);
   if (!fewest) return whole;
   const rest = sql`with word (id) as (${fewest.ids}) select ${orders.id} from word cross join ${orders}

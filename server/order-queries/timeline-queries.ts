@@ -76,7 +76,7 @@ const kindOf: Partial<Record<AuditEventName, TimelineKind>> = {
   'order_line.changed': 'line_changed',
   'order_line.size_chosen': 'size_chosen',
 };
-/** Changes that are events only after the submission; before it, they are part of preparing the order. */
+/** Changes that are events only after the submission. Before the submission they are part of preparing the order. */
 const afterSubmission: ReadonlySet<TimelineKind> = new Set(['details_changed', 'line_removed', 'line_added', 'line_changed', 'size_chosen']);
 
 const audited = (ctx: Ctx, type: 'order' | 'order_line', ids: readonly number[]) =>

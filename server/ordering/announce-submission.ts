@@ -41,7 +41,7 @@ export async function announceSubmission(ctx: Ctx, order: Order, over: readonly 
   });
 }
 
-/** Inform those who may approve a request, in the product and by email. */
+/** Inform the people who may approve a request, by a notification and by email. */
 export async function announceRequest(ctx: Ctx, order: Order): Promise<void> {
   const ids = (await approversOf(ctx, order)).map(({ id }) => id);
   const title = `Order ${orderNumber(order.id)} needs your approval`;

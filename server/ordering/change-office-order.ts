@@ -37,7 +37,10 @@ export const officeOrderResult = orderSchema.extend({
 });
 type OfficeOrderResult = z.infer<typeof officeOrderResult>;
 
-/** Un-allocates, sends back or chooses sizes; otherwise applies the hold, the submission and the changes of the head in `body`. */
+/**
+ * Un-allocates the order, sends it back or chooses sizes if `body` says so. Otherwise applies the hold, the submission and the changes of the head in
+ * `body`.
+ */
 export async function changeOfficeOrder(ctx: Ctx, uuid: string, body: OfficeOrderChange): Promise<OfficeOrderResult> {
   if ('unallocate' in body || 'sendBack' in body) {
     await changeAllocationState(ctx, uuid, body);

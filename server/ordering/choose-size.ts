@@ -77,8 +77,8 @@ export interface ChoiceFault {
 const productFault = (message: string): ChoiceFault => ({ field: 'product_id', message });
 
 /**
- * The new values of one wearer's lines for which other sizes of the same styles are chosen, in the sequence of `choices`: the SKU, its VAT, and its
- * price unless somebody set one by hand. A choice that is not allowed gets a fault instead. After submission only the office may change the colour.
+ * The new values of one wearer's lines, in the sequence of `choices`, if other sizes of the same styles are chosen: the SKU, its VAT, and its price
+ * unless somebody set a price by hand. A choice that is not allowed gets a fault instead. After submission only the office may change the colour.
  */
 export async function chosenSizes(ctx: Ctx, order: Order, employee_id: number, choices: readonly Choice[]): Promise<(SizeValues | ChoiceFault)[]> {
   const styles = await stylesOf(ctx, [...new Set(choices.flatMap(({ line, product_id }) => [line.product_id, product_id]))]);

@@ -30,7 +30,7 @@ async function backToDraft(
   await settleRequest(ctx, order, outcome);
 }
 
-/** Return a request to its requester with a reason: it is a draft again. */
+/** Return a request to its requester with a reason. The request becomes a draft again. */
 export async function declineRequest(
   ctx: Ctx,
   uuid: string,

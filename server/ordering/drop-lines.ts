@@ -38,7 +38,7 @@ async function handled(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
 }
 
 /**
- * Remove these lines from a locked order; refused if an item of them is allocated or shipped. A line for which nothing was taken is deleted, also
+ * Remove these lines from a locked order. Refused if one of their items is allocated or shipped. A line for which nothing was taken is deleted, also
  * from picks that are no longer open. A line for which items were taken stays, with its whole quantity cancelled. The caller stores the order's
  * status afterwards.
  */

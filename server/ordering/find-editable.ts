@@ -22,8 +22,8 @@ export async function enforceOfficeEdit(ctx: Ctx, order: Order, { pieces }: { pi
 }
 
 /**
- * Refuse the change unless the office may edit a line of this submitted order in this way: its notes until the order is cancelled, everything else
- * only while no pick is open.
+ * Refuse a change of a line of a submitted order unless the office may make it at present: a change of only the notes until the order is cancelled,
+ * any other change only while no pick is open.
  */
 export async function enforceOfficeLineEdit(
   ctx: Ctx,

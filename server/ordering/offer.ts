@@ -26,8 +26,8 @@ export const offersFor = (
 ): Promise<Map<number, Map<number, PermittedProduct>>> => permittedFor(ctx.db, employee_ids, whom(ctx, order), product_ids);
 
 /**
- * By wearer, the articles and styles of these lines that are in the wearer's sets, whoever the caller is. A product that is on the order already
- * may stay, even if the caller may not order it.
+ * For each wearer, the articles and styles of these lines that the wearer's sets contain, whoever the caller is. A product that is on the order
+ * already may stay, even if the caller may not order it.
  */
 export async function heldFor(
   ctx: Ctx,
@@ -44,8 +44,8 @@ export async function heldFor(
 const EARLIEST = '0001-01-01T00:00:00.000Z';
 
 /**
- * By product id, why products are not offered to a wearer. A product in the wearer's sets is discontinued, and its text has the date. For any
- * other product, the text says that it is not in their sets.
+ * Returns a function that says why a product is not offered to a wearer. If the product is in the wearer's sets, it is discontinued, and the text
+ * has the date. Otherwise the text says that the product is not in the wearer's sets.
  */
 export async function refusalWords(
   ctx: Ctx,

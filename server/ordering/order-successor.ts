@@ -27,7 +27,7 @@ export function decorationFault(successor: string, decorations: readonly string[
 
 const same = <Value>(column: SQLWrapper, value: Value | null) => (value === null ? isNull(column) : eq(column, value));
 
-/** The line that orders a product for the same wearer, at the same charge and with the same decoration and colour; locked. */
+/** Finds and locks the line that orders `product_id` in `colour` with the wearer, the charge and the decoration of `line`. */
 async function lineLike(ctx: Ctx, order: Order, line: StoredLine, product_id: number, colour: string | null): Promise<StoredLine | undefined> {
   const query = ctx.db
     .select()

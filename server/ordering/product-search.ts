@@ -38,15 +38,15 @@ const setRows = (
   where ${clothingSets.account_id} = ${account_id} and ${clothingSets.deleted_at} is null and (${clothingSetProducts.product_id} in (${products.id}, ${products.parent_id})
     or ${clothingSetProducts.product_id} in (select ${child.id} from ${products} as child where ${child.parent_id} = ${products.id} and ${child.deleted_at} is null))`;
 
-/** The name of a product in a company's clothing sets, if one of them has its own name for it. */
+/** The name that a company's clothing sets give a product; the product's own name if they give it none. */
 const nameAtCompany = (account_id: number | null): SQL<string> =>
   sql<string>`coalesce((select min(case when ${clothingSetProducts.product_id} = ${products.id} then coalesce(${clothingSetProducts.name}, ${clothingSetProducts.parent_name})
     when ${clothingSetProducts.product_id} = ${products.parent_id} then ${clothingSetProducts.name} else ${clothingSetProducts.parent_name} end)
     from ${setRows(account_id)}), ${products.name})`;
 
 /**
- * Finds products about which the caller can ask whether a person may have them. These are styles with the search words in their name, in their name
- * in the company's sets or in their SKU, and SKUs with these words if the SKU of the style lacks them. A client finds only products in the company's
+ * Finds products about which the caller can ask whether a person may have them. A style is found by its name, its name in the company's sets, or its
+ * SKU. One of its SKUs is found by its own code if the style's code does not have the search words. A client finds only products in the company's
  * sets, including those that cannot be ordered at present; the office finds all.
  */
 export async function searchProducts(ctx: Ctx, employee_id: number, query: z.infer<typeof productSearchQuery>): Promise<Page<AskableProduct>> {

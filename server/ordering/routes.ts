@@ -318,7 +318,7 @@ export const adminOrderLineRoutes = new Hono<Env>()
   );
 export type AdminOrderLineRoutes = typeof adminOrderLineRoutes;
 
-/** Routes for ordering for the person whose id is in the URL. */
+/** The routes with which a caller orders for the person whose id is in the URL. */
 export const wearerProductRoutes = new Hono<Env>()
   .get(
     '/:id/products',

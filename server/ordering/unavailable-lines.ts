@@ -29,7 +29,10 @@ export const unavailableLineSchema = z.object({
 });
 export type UnavailableLine = z.infer<typeof unavailableLineSchema>;
 
-/** Finds the lines that prevent the submission of an order: the wearer's sets no longer hold the product, or exclude the delivery site. */
+/**
+ * Finds the lines that prevent the submission of an order: no set of the wearer holds the product any more, or the sets that hold the product exclude
+ * the delivery site.
+ */
 export async function findUnavailableLines(ctx: Ctx, order: Pick<Order, 'id' | 'delivery_site_id'>): Promise<UnavailableLine[]> {
   const lines = await ctx.db
     .select({

@@ -35,7 +35,7 @@ export const whySchema = z.object({
 export type Why = z.infer<typeof whySchema>;
 type Reason = Why['reasons'][number];
 
-/** The addresses of the pages on which the caller can change the reasons; null for a page that the caller may not open. */
+/** The addresses of the pages on which the caller can change what a reason states; null for a page that the caller may not open. */
 function linksFor({ actor }: Ctx, { id, account_id }: Pick<Person, 'id' | 'account_id'>) {
   const office = policy.use_office(actor);
   const account = `/admin/accounts/${account_id}`;

@@ -5,7 +5,9 @@ import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orderEmployees, orderLines, orders } from '../db/tables/index.ts';
 
-/** Which orders a person sees: all, all of their client, those of their sites and their own, only their own, or none. */
+/**
+ * The orders that a person sees: all orders, all orders of their client, the orders of their sites together with their own, only their own, or none.
+ */
 type Reach = 'all' | 'account' | 'sites' | 'own' | 'nothing';
 
 function reachOf(actor: Actor): Reach {

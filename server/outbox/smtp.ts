@@ -13,7 +13,7 @@ export interface Post {
   attachments: { filename: string; content: Uint8Array }[];
 }
 
-/** Why the server did not accept an email. `refused`: it never will. `later`: it may accept it later. `unreachable`: it accepts none now. */
+/** Why the server did not accept an email. `refused`: it never will. `later`: it may do so later. `unreachable`: it accepts no emails now. */
 export class PostFault extends Error {
   constructor(
     readonly kind: 'refused' | 'later' | 'unreachable',

@@ -36,7 +36,7 @@ const MAX_MATCHES = 50;
 const sameName = (column: SQLWrapper, name: string): SQL => sql`${nameKeyColumn(column)} = ${nameKey(name)}`;
 const truth = (condition: SQL | undefined): SQL<boolean> => sql<boolean>`case when ${condition ?? sql`1 = 0`} then 1 else 0 end`.mapWith(Boolean);
 
-/** The company of the typed person: the caller's own, the one that the office names, or null for the provider's own people. */
+/** The company of the person to look for: the caller's own, the one that the office names, or null for the provider's own people. */
 function companyOf({ actor }: Ctx, account_id: number | undefined): number | null {
   authorize(policy.edit_people(actor));
   if (account_id !== undefined && !policy.use_office(actor) && account_id !== actor.account_id) throw notFound();

@@ -18,7 +18,7 @@ import { listedInAnyView, listedPeople, views, type Whose } from './people-filte
 import { belongingsSchema, rowColumns, rowSchema, withBelongings } from './person-queries.ts';
 import { rightsOver, rightsSchema } from './rights.ts';
 
-/** The requested page size, not capped here: `refuseTooMany` may refuse a size above `listed_people`, and `listPeople` reduces others to the cap. */
+/** The requested page size. `refuseTooMany` may refuse a size above `listed_people`; `listPeople` reduces a size that is not refused to the cap. */
 const per_page = z.coerce.number().int().min(1).default(limits.people_page);
 const parts = include(['sites', 'employee_roles', 'clothing_sets', 'roles', 'account', 'budgets', 'last_order', 'counts']);
 const orderings = ['name', 'id', 'employee_number', 'email', 'role', 'signed_in_at'] as const;

@@ -45,7 +45,7 @@ const activeSupers = and(eq(users.role, 'super'), isNull(users.deleted_at), eq(u
 /**
  * Lock and read those of these people whom the caller may look after and who belong to this company, or to the provider if `account_id` is null. The
  * lock lasts until the unit of work ends. Two commands that archive people of one company run one after the other, because each could count on the
- * other's person to approve requests. Two commands that archive super users also do, because one super user has to remain.
+ * other's person to approve requests. So do two commands that archive super users, because one super user has to remain.
  */
 export async function lockManagedPeople(ctx: Ctx, account_id: number | null, ids: readonly number[]): Promise<ManagedPerson[]> {
   await lockForChange(

@@ -12,7 +12,7 @@ import type { Person } from './person-queries.ts';
 
 type Change = PersonChange | UserChange;
 
-/** The fields of a person's own row, as they are stored; role, email address and password are stored by whoever checks them. */
+/** The fields of a person's own row, as they are stored. Role, email address and password are left out: the callers that check them store them. */
 export function columnsIn(change: Change): Partial<typeof users.$inferInsert> {
   const { forenames, surname, employee_number, contact_phone, sex, started_on, leaves_on } = change;
   const values = { forenames, surname, employee_number, contact_phone, started_on, leaves_on, ...(sex !== undefined && { sex: sex || null }) };

@@ -21,7 +21,7 @@ export type LinkPair = readonly [user_id: number, linked_id: number];
 const kinds = {
   sites: {
     refusal: messages.unknown_site,
-    // The lock waits for a site that is being deleted, because a deleted site cannot be given.
+    // The lock waits until a deletion of the site has ended, because a person cannot get a deleted site.
     existing: ({ db, actor }: Ctx, account_id: number | null, which: (column: typeof sites.id) => SQL) =>
       lockRows(
         db

@@ -81,7 +81,7 @@ async function withBudgets(ctx: Ctx, person: Person): Promise<PersonWithBudgets>
   };
 }
 
-/** The columns of a list of people and the facts for `rightsOver`, for a select of `users` joined with their accounts. */
+/** The columns that a list of people and `rightsOver` need, for a select of `users` joined with their accounts. */
 export const rowColumns = {
   ...columnsOf(users, rowSchema, {
     name: personName(users).as('name'),
@@ -169,7 +169,8 @@ export async function person(ctx: Pick<Ctx, 'db' | 'actor'>, id: number, scope =
 }
 
 /**
- * One person of a client for their form; callers who may edit people also get an archived person. `account_id` is the company in the URL.
+ * One person of a client, for the form with the person's fields. Callers who may edit people also get an archived person. `account_id` is the
+ * company in the URL.
  */
 export async function personForForm(ctx: Ctx, id: number, account_id?: number): Promise<PersonWithBudgets> {
   const { actor } = ctx;

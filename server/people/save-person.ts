@@ -88,7 +88,7 @@ export async function createPerson(ctx: Ctx, input: NewPerson, password_hash: st
 export async function changePerson(ctx: Ctx, id: number, change: PersonChange, password_hash: string | null, account_id?: number): Promise<Person> {
   const { db, actor, now, services } = ctx;
   if (account_id !== undefined) authorize(policy.use_office(actor));
-  // A concurrent change of the same person waits for this lock, so their present data is read after it.
+  // A concurrent change of the same person waits for this lock, so the person's present data is read only once the lock is held.
   await lockRows(db.select({ id: users.id }).from(users).where(eq(users.id, id)));
   const before = await person(ctx, id);
   const company = before.account_id;

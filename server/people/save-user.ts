@@ -20,7 +20,7 @@ import { columnsIn, enforceDays, enforceName, hashFor, recorded, setsIn } from '
 import { setLinks } from './person-links.ts';
 import { type Person, userOf } from './person-queries.ts';
 
-/** The hash of a password that a super has typed for one of the provider's people; null if they typed none. */
+/** The hash of a password that a super has typed for one of the provider's people; null if no password was typed. */
 export async function hashUserPassword(ctx: Ctx, { password, ...change }: UserChange, id?: number): Promise<string | null> {
   if (password === undefined) return null;
   authorize(policy.use_office(ctx.actor));

@@ -11,7 +11,7 @@ export type CloseReason = NonNullable<(typeof picks.$inferSelect)['close_reason'
  */
 export async function closePick(ctx: Ctx, pick_id: number, close_reason: CloseReason): Promise<void> {
   await ctx.db.update(picks).set({ state: 'closed', ended_at: ctx.now, close_reason }).where(eq(picks.id, pick_id));
-  // Items that were counted without a holder are on the trolley whose tablet recorded them.
+  // If no holder is stored for some picked items, they are on the trolley of the tablet that recorded the line.
   await run(
     ctx.db,
     sql`insert into pick_line_holders (pick_line_id, device, product_id, user_id, qty_held, qty_counted)

@@ -54,7 +54,7 @@ function orderSearch(text: string): SQL | undefined {
   return or(...(/^\d{1,15}$/.test(text) ? [eq(orders.id, Number(text))] : []), ...texts);
 }
 
-/** The lists of open picks: which states each shows, and who may read it. */
+/** The lists of open picks: which states each list shows, and who may read the list. */
 const lists = {
   to_pick: { states: toPickStates, mayRead: policy.pick },
   in_prep: { states: ['picked'], mayRead: policy.prep },

@@ -158,7 +158,7 @@ export async function openPickView(ctx: Ctx, uuid: string): Promise<PickOrder> {
   return pickOrderOf(ctx, await openPickOfOrder(ctx, uuid));
 }
 
-/** A pick with all its lines, and what the caller can do with it now. For the floor, which sees every order. */
+/** A pick with all its lines, and what the caller can do with it now. No scope is checked, because the floor sees every order. */
 export async function pickOrderOf(ctx: Ctx, pick_id: number): Promise<PickOrder> {
   const { actor } = ctx;
   const pick = await pickById(ctx, pick_id);

@@ -71,7 +71,7 @@ async function priceOfDecoration(ctx: Ctx, supplier_id: number, decoration: stri
 
 /**
  * The columns of a work order's line with the sent values. Unless another source is given, the line sends out the SKU that comes back. The
- * decoration has to be one of the line's clothing set. If the decoration changes and no price is sent, the line gets the latest price that this
+ * decoration has to be in the line's clothing set. If the decoration changes and no price is sent, the line gets the latest price that this
  * decorator charged for the decoration, without the cost of the garment.
  */
 async function workColumns(ctx: Ctx, order: LockedPurchaseOrder, line: Work, input: NewPurchaseOrderLine): Promise<Partial<StoredLine>> {
@@ -88,7 +88,7 @@ async function workColumns(ctx: Ctx, order: LockedPurchaseOrder, line: Work, inp
   return { source_product_id, decoration, ...(unit_price !== null && { unit_price }) };
 }
 
-/** The columns that store `input` for a line. Only a line of a work order names a SKU that is sent out and its decoration. */
+/** The columns that store `input` for a line. Only a line of a work order names the SKU that is sent out and the decoration that the SKU gets. */
 async function columnsFor(ctx: Ctx, order: LockedPurchaseOrder, line: Work, input: NewPurchaseOrderLine): Promise<Partial<StoredLine>> {
   if (order.work_order) return { ...input, ...(await workColumns(ctx, order, line, input)) };
   const isNewProduct = input.product_id !== undefined && input.product_id !== line.product_id;

@@ -126,7 +126,7 @@ async function nameTote(
   await ctx.db.update(orders).set({ tote }).where(eq(orders.id, order.id));
 }
 
-/** Moves all items of an order from one of its totes to another, including those of other receipts. Returns false if the tote `from` had none. */
+/** Moves all items of an order, whichever receipt brought them, from the tote `from` to the tote `tote`. Returns false if `from` had none of them. */
 async function moveTote(
   ctx: Ctx,
   { from, tote, order_line_id }: { from: string; tote: string; order_line_id: number },

@@ -18,7 +18,7 @@ interface Decision {
 
 /**
  * Decide about items that were not expected: they are kept, or they go back to the supplier and are removed from the receipt and the stock. Returns
- * false if no discrepancy with this name is pending.
+ * false if `m` names no pending discrepancy.
  */
 async function resolveDiscrepancy(ctx: Ctx, { m, choice }: Decision): Promise<boolean> {
   const isWaiting = and(eq(receiptDiscrepancies.m, m), isNull(receiptDiscrepancies.resolved_at));
@@ -69,7 +69,7 @@ async function takeIntoStock(ctx: Ctx, receipt: typeof receipts.$inferSelect, pr
     );
 }
 
-/** Decide about items that were set aside. Returns false if none with this name are pending. */
+/** Decide about items that were set aside. Returns false if `m` names no pending items. */
 async function resolveSetAside(ctx: Ctx, { m, choice, product_id }: Decision): Promise<boolean> {
   const isWaiting = and(eq(receiptSetAsides.m, m), isNull(receiptSetAsides.resolved_at));
   const [waiting] = await ctx.db.select().from(receiptSetAsides).where(isWaiting);
@@ -93,11 +93,11 @@ async function resolveSetAside(ctx: Ctx, { m, choice, product_id }: Decision): P
   return true;
 }
 
-/** Decide about goods on the office's list. Returns false if none with this name are pending. A second decision changes nothing. */
+/** Decide about goods on the office's list. Returns false if `m` names no pending goods. A second decision changes nothing. */
 export const resolveGoods = async (ctx: Ctx, decision: Decision): Promise<boolean> =>
   (await resolveDiscrepancy(ctx, decision)) || (await resolveSetAside(ctx, decision));
 
-/** Whether a name belongs to goods about which the office has decided or has to decide. */
+/** Whether `m` names goods about which the office has decided or has to decide. */
 export async function isOfGoods(ctx: Pick<Ctx, 'db'>, m: string): Promise<boolean> {
   const discrepancies = await ctx.db.$count(receiptDiscrepancies, eq(receiptDiscrepancies.m, m));
   return discrepancies > 0 || (await ctx.db.$count(receiptSetAsides, eq(receiptSetAsides.m, m))) > 0;

@@ -57,7 +57,7 @@ export function factsOf(ctx: Pick<Ctx, 'db'>, name: ReportName, query: Basis): P
   return narrowedTo(ctx, query, { hasClient: !hasNoClient, days });
 }
 
-/** Reads a report and prepares its file; the caller needs the rights for the report. By default, `read` reads it as for the office. */
+/** Reads a report and prepares its file. The caller needs the rights for the report. By default, `read` reads the report as the office sees it. */
 export async function readyReport<Name extends ReportName>(
   ctx: Ctx,
   name: Name,

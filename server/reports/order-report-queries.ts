@@ -118,7 +118,7 @@ const dispatchesOfLines = prepared('report_order_dispatches', (db) =>
 
 const isWithin = (time: string | null, { from, to }: DaysBetween): boolean => time !== null && (!from || time >= from) && (!to || time < to);
 
-/** For one line: the latest dispatch on the days of a report, or on any day, the items that left on these days, and those that left before. */
+/** A line's latest dispatch on the days of a report (or on any day), the items that left on these days (`qty`) and before them (`qty_before`). */
 interface Sending {
   dispatched_at: string | null;
   tracking_number: string | null;

@@ -4,7 +4,7 @@ import type { Ctx } from '../core/context.ts';
 import { inOrder } from '../db/in-order.ts';
 import { type dispatches, orders } from '../db/tables/index.ts';
 
-/** The number of orders that one query finds. */
+/** The greatest number of orders that one query finds. */
 const ORDERS = 500;
 
 /** The conditions that a time lies within these days. */

@@ -37,9 +37,7 @@ export function isDecidedSo(line: HeldLine, decision: ReturnLineDecision): boole
   return line.qty_approved === decision.qty_approved && line.outcome === outcome && line.exchange_product_id === exchange_product_id;
 }
 
-/**
- * Store the decision on a line of a locked return. `field` says where the decision is in the request; errors put it before the name of their field.
- */
+/** Store the decision on a line of a locked return. `field` is the path of the decision in the request; an error names its field after this path. */
 export async function decideLine(ctx: Ctx, return_id: number, line: HeldLine, decision: ReturnLineDecision, field = ''): Promise<void> {
   const sizes =
     decision.outcome === 'exchange' && !line.is_exchange_ordered ? ((await sizeChoices(ctx, [line.product_id])).get(line.product_id) ?? []) : [];

@@ -81,7 +81,7 @@ export async function changeScheduledReport(ctx: Ctx, id: number, { version, ...
   return scheduledReportOf(ctx, id);
 }
 
-/** Stop mailing a report. Links in emails that were sent before still open. */
+/** Stop mailing a report. Links in emails that were sent earlier still work. */
 export async function deleteScheduledReport(ctx: Ctx, id: number): Promise<{ id: number; deleted: true }> {
   authorize(policy.run_reports(ctx.actor));
   const before = await lockScheduledReport(ctx, id);

@@ -78,9 +78,9 @@ async function writeLines(db: Db, draftBySupplier: ReadonlyMap<number, number>, 
 }
 
 /**
- * Puts these SKUs on drafts, one for each supplier: the shortfall, the items up to the reorder point, or the quantity that a person has chosen, in
- * whole packs and at least the minimum. Items that are free, on order or in a draft are not ordered again. Concurrent requests lock the suppliers one
- * after the other, so the later request finds the draft of the earlier one.
+ * Puts these SKUs on drafts, one draft for each supplier. The quantity of a SKU is its shortfall, the items up to its reorder point, or the number
+ * that a person has chosen. It is rounded up to whole packs and to the supplier's minimum. Items that are free, on order or in a draft are not
+ * ordered again. Concurrent requests lock the suppliers one after the other, so the later request finds the draft of the earlier one.
  */
 export async function orderShortfall(ctx: Ctx, { products, join_drafts, ...input }: OrderShortfallInput): Promise<OrderedShortfall> {
   authorize(policy.order_from_suppliers(ctx.actor));

@@ -78,7 +78,7 @@ const coming = sql`coming as (select ${purchaseOrderLines.product_id} as product
   sum(${purchaseOrderLines.qty_received}) as received from ${purchaseOrderLines} where ${isComing}
   group by ${purchaseOrderLines.product_id})`;
 
-/** The part of a statement with the shortfall of each SKU for each client, as far as the filters include it. */
+/** The SQL of the shortfall of each SKU for each client, limited by the filters. */
 function shortRows({ search, supplier_id, is_uncovered }: Filters, account_id?: number): { list: SQL; from: SQL } {
   const list = is_uncovered
     ? // Whether a SKU is covered depends on the shortfall of all clients together.
@@ -106,7 +106,7 @@ function shortRows({ search, supplier_id, is_uncovered }: Filters, account_id?: 
 const isFiltered = ({ search, supplier_id, is_uncovered }: Filters): boolean =>
   search !== undefined || supplier_id !== undefined || is_uncovered === true;
 
-/** The part of a statement with the shortfall of each client, `by_account`. If no filter is set, `first_at` is null. */
+/** The SQL of `by_account`, which has the shortfall of each client. If no filter is set, `first_at` is null. */
 function shortAccountRows(filters: Filters): SQL {
   if (!isFiltered(filters))
     return sql`${coming}, coming_by_account as (select account_id, sum(coming.on_order) as on_order, sum(coming.received) as received
@@ -233,7 +233,7 @@ export async function listShortProducts(ctx: Ctx, account_id: number, query: z.i
   });
 }
 
-/** The SKUs with a supplier whose shortfall exceeds stock, purchase orders and drafts; at most as many as one request may order. */
+/** The SKUs that have a supplier and a shortfall above stock, purchase orders and drafts; at most as many SKUs as one request may order. */
 export async function listUncovered({ db, actor }: Ctx, query: z.infer<typeof uncoveredQuery>): Promise<z.infer<typeof uncoveredProducts>> {
   authorize(policy.run_reports(actor));
   const { list, from } = shortRows({ ...query, is_uncovered: true });

@@ -71,7 +71,10 @@ async function mailLinks(ctx: Ctx, order: OrderOfEvent, wearers: readonly (Unsiz
   );
 }
 
-/** Ask these wearers for their missing sizes, in the product and by a link in an email. The result names those who have no email address. */
+/**
+ * Ask these wearers for their missing sizes by a notification, and by a link in an email. Wearers without an email address are not asked: the result
+ * names them, and the caller is notified to ask them.
+ */
 async function askWearers(ctx: Ctx, order: OrderOfEvent, wearers: readonly UnsizedWearer[]): Promise<SizeRequestResult> {
   if (!wearers.length) return { asked: [], without_email: [] };
   const reachable = wearers.flatMap((wearer) => (wearer.email ? [{ ...wearer, email: wearer.email }] : []));
@@ -96,7 +99,7 @@ async function askWearers(ctx: Ctx, order: OrderOfEvent, wearers: readonly Unsiz
 export const askForSizes = async (ctx: Ctx, order: OrderOfEvent): Promise<SizeRequestResult> =>
   askWearers(ctx, order, await unsizedWearers(ctx, order.id));
 
-/** Send the links again: to the named wearers, or to all whose sizes are still missing. Earlier links still open. */
+/** Send the links again: to the named wearers, or to all whose sizes are still missing. Earlier links still work. */
 export async function askAgain(ctx: Ctx, uuid: string, only?: readonly number[]): Promise<SizeRequestResult> {
   const order = await findOrder(ctx, uuid, { lock: true });
   authorize(policy.ask_for_sizes(ctx.actor, order));

@@ -7,8 +7,8 @@ import { enforceChoice } from './link-queries.ts';
 import type { SizeLink } from './open-link.ts';
 
 /**
- * A wearer chooses sizes by their link, only for their own lines. A line that already has a size, because the link is open twice or somebody chose
- * for the wearer, keeps the size and is returned.
+ * A wearer chooses sizes by their link, only for their own lines. If a line already has a size, because the link is open twice or somebody chose for
+ * the wearer, the line keeps the size and is returned.
  */
 export async function chooseByLink(ctx: Ctx, link: SizeLink, { lines }: ChooseSizesInput): Promise<ChosenLine[]> {
   // The link is checked first, so that a deleted order gets the link's 404 with its reason; `findOrder` alone would answer a plain 404.

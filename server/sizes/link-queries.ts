@@ -106,8 +106,8 @@ export async function readLink(ctx: Ctx, link: SizeLink) {
 }
 
 /**
- * 404 unless a link accepts choices. If all sizes were chosen while the link's page was open, the link still answers until it expires, with the sizes
- * of the requested lines.
+ * 404 unless a link accepts choices. If all sizes are chosen while somebody has the link's page open, the link still answers until it expires: it
+ * returns the sizes of the requested lines.
  */
 export async function enforceChoice(ctx: Ctx, link: SizeLink): Promise<void> {
   const { is_cancelled, missing } = await openedOf(ctx, link);
@@ -157,7 +157,7 @@ async function linesOf(ctx: Ctx, link: SizeLink, token: string, { order, missing
   });
 }
 
-/** What the wearer sees who opens a link: the wearer's own lines, with the sizes to choose from and without prices. */
+/** What a wearer sees who opens their link: the wearer's own lines, with the sizes to choose from and without prices. */
 export async function linkView(ctx: Ctx, link: SizeLink, token: string): Promise<LinkView> {
   const openLink = await readLink(ctx, link);
   const { id, requester, company } = openLink.order;

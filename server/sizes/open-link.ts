@@ -39,7 +39,7 @@ export interface SizeLink {
   order_id: number;
   order_uuid: string;
   expires_at: string;
-  /** The link's wearer. This actor has only the rights of a wearer. */
+  /** The wearer to whom the link was sent, as an actor who has only the rights of a wearer. */
   wearer: Actor;
 }
 

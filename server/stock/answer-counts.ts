@@ -4,7 +4,7 @@ import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { countRequests, stockChecks, stockLevels } from '../db/tables/index.ts';
 
-/** Close the pending checks after short picks and the pending counts by the floor. `counted` has, by SKU, the number on hand. */
+/** Close the open checks after short picks and the open requests and counts of these SKUs. `counted` has, by SKU, the number on hand. */
 export async function closeCounts(ctx: Ctx, counted: ReadonlyMap<number, number>): Promise<void> {
   if (!counted.size) return;
   const { db, now, actor } = ctx;

@@ -14,7 +14,7 @@ import { isShort } from './short-lines-queries.ts';
 
 /** The condition that joins an order with its open pick. An order has at most one. */
 export const isOpenPickOfOrder = and(eq(picks.order_id, orders.id), isOpenPick());
-/** The condition that joins a line with its row in that pick. A pick has each line at most once. */
+/** The condition that joins an order line with its row in the open pick. A pick has each line at most once. */
 export const isLineOfPick = and(eq(pickLines.pick_id, picks.id), eq(pickLines.order_line_id, orderLines.id));
 
 /** The columns from which the status of a line is computed. */
@@ -46,7 +46,7 @@ interface StatusRow extends Omit<LineStatusFacts, 'is_discontinued' | 'pick' | '
   is_short: boolean;
 }
 
-/** What brings the items of a line, and what has carried them away. */
+/** The deliveries that bring the items of a line, and the shipments with which items have left. */
 export interface LineMoves {
   incoming: IncomingToLine;
   shipments: LineStatusFacts['shipments'];
@@ -75,7 +75,7 @@ const draftLinesOf = (rows: readonly StatusRow[]): WaitingLine[] =>
 
 const nothing: LineMoves = { incoming: { shares: [], qty_uncovered: 0 }, shipments: [] };
 
-/** Reads what moves the items of these lines: at most four statements, and none for lines in stock that have not left. */
+/** Reads the deliveries and shipments of these lines: at most four statements, and none for lines in stock that have not left. */
 export async function lineMoves(db: Db, rows: readonly StatusRow[]): Promise<(row: StatusRow) => LineMoves> {
   const drafts = draftLinesOf(rows);
   const skus = [...rows.filter(({ is_short }) => is_short).map(({ sku_to_pick }) => sku_to_pick), ...drafts.map(({ product_id }) => product_id)];
@@ -85,7 +85,7 @@ export async function lineMoves(db: Db, rows: readonly StatusRow[]): Promise<(ro
   return ({ id }) => ({ incoming: incoming.get(id) ?? nothing.incoming, shipments: shipments.get(id) ?? nothing.shipments });
 }
 
-/** The status of a line from its columns and the moves of its items. */
+/** The status of a line from its columns, and from the deliveries and shipments of its items. */
 export const statusOfRow = (row: StatusRow, moves: LineMoves, now: string): LineStatusPart[] =>
   lineStatus(
     {

@@ -10,14 +10,14 @@ export const qtyOwed = sql<number>`(${qtyOrdered} - ${purchaseOrderLines.qty_rec
 /** Whether a line is open and its supplier still owes items of it. */
 export const isOwed: SQL = sql`${purchaseOrderLines.is_open} and ${purchaseOrderLines.qty_received} < ${qtyOrdered}`;
 
-/** Whether a line adds to the stock of its SKU. A work order line whose garments come back as the same SKU that was sent out does not. */
+/** Whether a line adds to the stock of its SKU. A line of a work order adds nothing if the same SKU goes out and comes back. */
 export const isSupply: SQL = sql`(${purchaseOrderLines.source_product_id} is null or ${purchaseOrderLines.source_product_id} <> ${purchaseOrderLines.product_id})`;
 
-/** Whether an open line still brings more of its SKU. */
+/** Whether a line is open and will still add items to the stock of its SKU. */
 export const isComing: SQL = sql`${isOwed} and ${isSupply}`;
 
-/** The due date of a line: its own, else its order’s. For a query that joins both tables. */
+/** The due date of a line: its own, else its order’s. For a query that joins lines and purchase orders. */
 export const lineDueOn = sql<string | null>`coalesce(${purchaseOrderLines.due_on}, ${purchaseOrders.due_on})`;
 
-/** Whether items of a line are still to come and were due by the day `today`. For a query that joins both tables. */
+/** Whether items of a line are still to come and were due by the day `today`. For a query that joins lines and purchase orders. */
 export const isArriving = (today: string | Placeholder): SQL => sql`${isOwed} and ${lineDueOn} <= ${today}`;

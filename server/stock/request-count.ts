@@ -68,7 +68,7 @@ export async function requestCount(
   return requireFound(request);
 }
 
-/** If `on_shelf` items are on the shelf, the number of items by which the stock on hand exceeds the recorded stock; negative if it is lower. */
+/** How many more items are on hand than recorded if `on_shelf` items are on the shelf; negative if there are fewer. */
 async function differenceOf({ db }: Ctx, product_id: number, on_shelf: number): Promise<number> {
   const [stock] = await stockOfProducts({ db }, [product_id]);
   const off = (await offShelf(db, [product_id])).get(product_id) ?? 0;

@@ -20,8 +20,8 @@ const wereBinsChanged = (product_id: number, counted_at: string): SQL => sql`(
   or exists (select 1 from receipt_put_aways where product_id = ${product_id} and bin is not null and changed_at >= ${counted_at}))`;
 
 /**
- * Whether a shelf has changed since it was counted. Three things are no change: a pick of the same tablet, because a tablet's mutations arrive in
- * sequence; the shipment of items that were picked before the count; an earlier count.
+ * Whether a shelf has changed since it was counted. Three things do not count as a change: a pick of the same tablet, because a tablet's mutations
+ * arrive in sequence; the shipment of items that were picked before the count; an earlier count.
  */
 async function hasChanged(db: Db, { product_id, counted_at, bins }: ShelfCount, device: string): Promise<boolean> {
   const picked = sql`pick_lines.product_id = ${product_id} and pick_lines.picked_at >= ${counted_at} and coalesce(pick_lines.picked_device, '') <> ${device}`;

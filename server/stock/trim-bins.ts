@@ -6,7 +6,7 @@ import { among, idList } from '../db/among.ts';
 import { type Db, rows, run } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
 
-/** SKUs whose overflow bins hold more than is on hand and not at a decorator, each with the number of its overflow bins. */
+/** The SKUs that have more items in overflow bins than are on hand less those at a decorator. Each has the number of its overflow bins. */
 const overfull = (db: Db, product_ids: readonly number[]) =>
   rows<{ product_id: number; bins: number }>(
     db,
@@ -34,9 +34,9 @@ export async function requestCounts(ctx: Ctx, product_ids: readonly number[]): P
 }
 
 /**
- * Reduce overflow bins that hold more of a SKU than is on hand and not at a decorator. Items that left are assumed to come from the pick bin first,
- * then from the overflow bin with the fewest items. With several overflow bins this is uncertain, so a count is requested. The caller has locked the
- * levels.
+ * Reduce overflow bins that hold more items of a SKU than are on hand less those at a decorator. Items that left are assumed to come first from the
+ * pick bin, then from the overflow bin with the fewest items. With several overflow bins this is uncertain, so a count is requested. The caller has
+ * locked the levels.
  */
 export async function trimBins(ctx: Ctx, product_ids: readonly number[]): Promise<void> {
   if (!product_ids.length) return;

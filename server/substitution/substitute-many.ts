@@ -57,7 +57,7 @@ const planLines = (
   { bySku, newProductsById }: Substitutions,
 ): Promise<PlannedLine[]> => plan(ctx, lines, mode, ({ sku_id }) => bySku.get(sku_id) as Substitution, newProductsById);
 
-/** The changes of stock, allocation and the open picks that a substitution over an account's open orders would cause. Changes nothing yet. */
+/** The changes of stock, allocation and the open picks that a substitution in all open orders of an account would cause. Changes nothing. */
 export async function previewSubstitution(ctx: Ctx, input: ManySubstitution): Promise<SubstitutionResult> {
   authorize(policy.substitute(ctx.actor));
   const substitutions = await substitutionsOf(ctx, input);

@@ -232,7 +232,7 @@ export async function supplierReturnOf(ctx: Ctx, id: number): Promise<SupplierRe
   return { ...itemOf(row), lines, can: { edit: row.approved_at === null } };
 }
 
-/** The condition for SKUs that a supplier delivers: it is the supplier of the SKU or, if the SKU has none, of its style. */
+/** The condition that a supplier delivers a SKU: the SKU names this supplier, or names none while its style names this supplier. */
 const ofSupplier = (supplier_id: number): SQL =>
   sql`coalesce(${products.supplier_id}, ${parent.supplier_id}) = ${supplier_id} and ${products.deleted_at} is null
     and not exists (select 1 from ${products} child where child.parent_id = ${products.id} and child.deleted_at is null)`;

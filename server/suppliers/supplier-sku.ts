@@ -26,8 +26,8 @@ const codeFor =
   (code: SQL<string | null>): SQL<string | null> =>
     sql`case when coalesce(products.supplier_id, ${supplier_id}) = ${supplier_id} then ${code} end`;
 
-/** The code of a line’s product for the supplier of the purchase order, in a query with `purchase_orders`. */
+/** The code that the purchase order's supplier gives a line’s product. The query must join `purchase_orders`. */
 export const onPurchaseOrder = codeFor(purchaseOrders.supplier_id);
 
-/** The code of a line’s product for the supplier to whom the goods go back, in a query with `supplier_returns`. */
+/** The code that the supplier who gets the goods back gives a line’s product. The query must join `supplier_returns`. */
 export const onSupplierReturn = codeFor(supplierReturns.supplier_id);

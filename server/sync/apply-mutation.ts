@@ -43,8 +43,8 @@ function outcomeOfProblem({ status, body, refusal }: Problem): MutationResult {
 }
 
 /**
- * Refusals with these codes follow from an earlier refusal of the same order, and people resolve both together. Two kinds follow only from an earlier
- * refusal of their own kind: mutations for a closed pick, and mutations that are refused because an order was picked twice.
+ * A refusal with one of these codes follows from any earlier refusal of the same order, and people resolve both together. Two other kinds follow only
+ * from an earlier refusal of their own kind: refusals because the pick is closed, and refusals because the order was picked twice.
  */
 const followingCodes = new Set(['NOT_PICKER', 'NOT_PICKING', 'NOT_READY', 'DIGEST']);
 

@@ -5,7 +5,7 @@ import { type Db, prepared } from '../db/db.ts';
 import { syncClients } from '../db/tables/index.ts';
 import { type Clock, readClock } from './clock.ts';
 
-/** The stored state of the clients that a tablet names, at one point in time. */
+/** The stored state of the sync clients that a tablet names, at one point in time. */
 export interface ClientState {
   clock: Clock;
   /** The number of each named client's last mutation with an outcome; 0 for a client that has none. */
@@ -14,7 +14,7 @@ export interface ClientState {
   known_lm: LastMutations;
   /** The name of each client's last mutation, if it is known. */
   last_m: Record<string, string>;
-  /** Whether one of the named clients belongs to another tablet. */
+  /** Whether one of the named sync clients belongs to another tablet. */
   is_foreign: boolean;
 }
 

@@ -18,7 +18,7 @@ import type { ClientState } from './client-state.ts';
 import { readClock, stamped } from './clock.ts';
 import { isFillingUp } from './pull.ts';
 
-/** How long an increased mark may stay unwritten, in milliseconds. If a restore undoes less than this time, only the tablets notice it. */
+/** How long an increased mark may stay unwritten, in milliseconds. A restore that undoes no more than this time is noticed only by tablets. */
 const WRITE_EVERY = 2_000;
 
 const markSchema = z.object({ epoch: z.string(), v: z.number() });
@@ -46,7 +46,7 @@ export async function markRestored(folder: string): Promise<void> {
 }
 
 /**
- * The number of an epoch. If another epoch has the same number as the database's epoch, or a higher one, it began later than the backup from which
+ * The number of an epoch. A tablet's epoch other than the database's, with the same number or a higher one, began later than the backup from which
  * the database was restored.
  */
 const countOf = (epoch: string): number => Number(epochName.safeParse(epoch).success ? (/^(\d+)-/.exec(epoch)?.[1] ?? 0) : 0);
@@ -142,7 +142,7 @@ export function compareMark(services: Services): Promise<void> {
 const epochOf = ({ pull: { cursor, epoch } }: SyncRequest): string | undefined => cursor?.epoch ?? epoch;
 
 /**
- * Whether a tablet has data that this database cannot have sent to it, which means that a backup was restored. Anybody can name a client that
+ * Whether a tablet has data that it cannot have got from this database, which means that a backup was restored. Anybody can name a client that
  * the server does not know, so a client's last mutation counts only with an acknowledgement that the server signed. A backup may be older than
  * everything that the tablet did; the tablet then has to send all of it again, in sequence.
  */
@@ -157,7 +157,7 @@ function provesRestore(settings: Settings, { clock, lm: serverLm, known_lm }: Cl
   return Object.entries(lm).some(([c, s]) => s > (known_lm[c] ?? s)) && !isFillingUp(cursor);
 }
 
-/** `same`: the tablet has the database's epoch or none. `other`: it has another one. `restored`: its epoch proves that a backup was restored. */
+/** `same`: the tablet has the database's epoch or none. `other`: it has another epoch. `restored`: that epoch proves that a backup was restored. */
 export type EpochVerdict = 'same' | 'other' | 'restored';
 
 /** Judge the epoch that a request names; 422 on an epoch that no server of this system created. */

@@ -129,9 +129,9 @@ const allLines = prepared('sync_purchase_order_lines', (db: Db) =>
   selectLines(db).where(sql`${purchaseOrders.id} in ${candidates}`).orderBy(purchaseOrderLines.id),
 );
 /**
- * If a line of an order has changed and no items of the order are still due, all its lines count as changed: whether tablets have them depends on the
- * order's receipts, but a receipt changes only its own line. A changed line of a work order also makes all lines count as changed: lines may appear
- * or disappear when garments of any of them are sent out.
+ * If a line of an order has changed and no items of the order are still due, all lines of the order count as changed: the order's receipts decide
+ * whether tablets have these lines, but a receipt changes only its own line. All lines of a work order count as changed if one line has changed:
+ * when garments of one line are sent out, other lines may appear or disappear.
  */
 const siblings = sql`select sibling.id from purchase_order_lines changed join purchase_order_lines sibling on sibling.purchase_order_id = changed.purchase_order_id
   where changed.v >= ${since} and (changed.source_product_id is not null

@@ -20,7 +20,9 @@ interface LineBefore {
 
 const ofFacts = ({ product_id, qty_picked, qty_own = qty_picked }: LineFacts): LineBefore => ({ product_id, qty_picked, qty_own });
 
-/** A line after a record of the same tablet: all items are on its own trolley, except items that lay on other trolleys before the record. */
+/**
+ * A line after a record of the same tablet: all its items lie on that tablet's trolley, except those that lay on other trolleys before the record.
+ */
 function afterRecord({ a, seen, base }: WireMutation): LineBefore | null {
   const record = mutationArgs['pick.record_line'].safeParse(a).data;
   if (!record) return null;

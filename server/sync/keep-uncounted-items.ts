@@ -81,8 +81,8 @@ async function withItems(ctx: Ctx, result: MutationResult, product_id: number, q
 const reasonOf = ({ code }: MutationResult): string => (code === 'AFTER' ? 'LINE_CHANGED' : (code ?? 'resolved')).toLowerCase();
 
 /**
- * How many items were taken, if a tablet with an older app sends a mutation that does not state it: the recorded quantity less the items that are
- * already recorded on the tablet's trolley.
+ * How many items were taken, for a mutation of an older app that does not state this number: the recorded quantity less the items that are already
+ * recorded on the tablet's trolley.
  */
 async function takenByOlderTablet(
   ctx: Ctx,

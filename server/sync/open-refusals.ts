@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../db/db.ts';
 import { syncOutcomes } from '../db/tables/index.ts';
 
-/** The refused mutations of a tablet (`device`) about an order (`order_id`) that nobody has resolved yet, the oldest first. */
+/** The unresolved refusals of a tablet's mutations (`device`) about one order (`order_id`), oldest first. */
 export const openRefusals = prepared('open_refusals_of_order', (db: Db) =>
   db
     .select()

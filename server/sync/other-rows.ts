@@ -196,8 +196,8 @@ interface Services {
 const servicesOf = new WeakMap<Defaults, Services>();
 
 /**
- * The carriers' services, with a mark that changes when a service changes. Services have no sync version, because a release contains them, not the
- * database.
+ * The carriers' services, with a mark that changes when a service changes. Services have no sync version, because they are part of a release, not
+ * of the database.
  */
 export function serviceRows(settings: Defaults): Services {
   const cachedServices = servicesOf.get(settings);

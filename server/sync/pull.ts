@@ -20,7 +20,7 @@ const SCOPE = 'floor';
 
 /** The parts of a cursor that the tablet does not read. */
 const position = syncCursor.extend({
-  /** The mark of the carriers' services as the tablet last received them. */
+  /** The mark of the carriers' services that the tablet last received. */
   mark: z.string().optional(),
   /** Set while a pull has further pages. `end` requests the changes since the first page of a full pull; these changes may take several pages. */
   paging: z.enum(['full', 'delta', 'end']).optional(),

@@ -39,7 +39,7 @@ export async function resolveItem(
 ): Promise<MutationResult> {
   authorize(policy.use_floor(ctx.actor));
   const outcome = await findOutcome(ctx, m);
-  // An applied `stock.request_count` leaves an item of the same name, the requested count. So the name alone does not mean a refusal.
+  // An applied `stock.request_count` leaves the requested count, an item whose name is the mutation's `m`. So `m` alone does not mean a refusal.
   const isOfAction = outcome !== null && (isRefused(outcome.outcome) || outcome.n !== 'stock.request_count');
   if (isOfAction && !outcome.resolved_at && isRefused(outcome.outcome)) {
     enforceOwn(ctx, outcome, device);

@@ -112,7 +112,7 @@ const stampDevice = prepared('outcome_stamp_device', (db) =>
 
 /**
  * Carry out a stored mutation as if it were recorded now: by the person who recorded it if that person may still act, else by the caller. The items
- * of a record are already on the tablet's trolley; items on other trolleys that the record replaces go back to the shelf.
+ * of a recorded line are already on this tablet's trolley. Items on other trolleys that the line then no longer counts go back to the shelf.
  */
 async function applyAgain(ctx: Ctx, { payload, device, code }: Stored, apply: ApplyMutation): Promise<MutationResult> {
   const mutation = payload as WireMutation;
@@ -133,8 +133,8 @@ async function applyAgain(ctx: Ctx, { payload, device, code }: Stored, apply: Ap
 }
 
 /**
- * How many items of a refused record can be counted: none that another trolley has put back or returns and, after `OVER_ALLOCATED`, no more than are
- * allocated.
+ * How many items of a refused record can be counted. Items that another trolley has put back, or still has to put back, are not counted. After
+ * `OVER_ALLOCATED`, no more items are counted than are allocated.
  */
 async function qtyToCount(
   ctx: Ctx,
@@ -174,9 +174,9 @@ const openFollowers = prepared('outcome_followers', (db) =>
 );
 
 /**
- * Resolve the refusals (`followers`) that follow from `root`. Some get the same resolution as `root`, and are returned: mutations for the same closed
- * pick and, unless the choice is `mine`, records of the same line and, if the order was picked twice, records of its other lines. All other mutations
- * are tried again.
+ * Resolve the refusals (`followers`) that follow from `root`. Returns those that get the same resolution as `root`; all others are tried again. If
+ * `root` was refused because the pick is closed, refusals for that reason get its resolution. Unless the choice is `mine`, records of the same line
+ * get it too and, if the order was picked twice, also records of other lines and refusals for that reason.
  */
 async function resolveFollowers(
   ctx: Ctx,
@@ -224,8 +224,8 @@ const openTasks = prepared('open_tasks_of_order', (db) =>
 );
 
 /**
- * If an order was picked on two tablets, resolve the refusal of one of them as soon as the last refused item is off its trolley. The items on the
- * other tablet's trolley then count, so nothing is left to decide.
+ * If an order was picked on two tablets, resolve the refusal of the tablet `device` as soon as the last refused item is off the trolley of `device`.
+ * The items on the other tablet's trolley then count, so nothing is left to decide.
  */
 export async function resolvePutBack(
   ctx: Ctx,

@@ -8,7 +8,7 @@ import { syncDevices } from '../db/tables/index.ts';
 
 export const retiredTablet = z.object({ device: z.string(), retired_at: z.string().nullable() });
 
-/** Take a tablet out of use, so that nobody looks for it any more. It is in use again as soon as it syncs, and then sends what it has. */
+/** Take a tablet out of use, so that nobody looks for it any more. It is in use again as soon as it syncs, and then sends its queue. */
 export async function retireTablet(ctx: Ctx, device: string): Promise<z.infer<typeof retiredTablet>> {
   authorize(policy.use_office(ctx.actor));
   const [found] = await ctx.db

@@ -45,7 +45,7 @@ async function takePush(ctx: Ctx, request: SyncRequest): Promise<PushResult> {
 
 /**
  * Reads the changes that a tablet does not have yet and the state of its clients in one snapshot. Null if one of the clients is another tablet's.
- * `isJudged` is true if the request's epoch is judged already, such as before its mutations were carried out.
+ * `isJudged`: the caller has already judged the request's epoch, for example before it carried out the request's mutations.
  */
 async function takePull(ctx: Ctx, request: SyncRequest, isJudged: boolean): Promise<Pulled | null> {
   const { database, settings } = ctx.services;

@@ -18,7 +18,7 @@ const UNSEEN_AFTER = 24 * 60 * 60_000;
 /** Milliseconds for which a tablet may have unsent work: a usual sync sends all of it within seconds. */
 const UNSENT_AFTER = 15 * 60_000;
 
-/** The times until which a missing tablet was last seen, and since which it has had unsent work. */
+/** A tablet is missing if it was last seen at `unseen` or earlier, or if it has had unsent work since `unsent` or earlier. */
 export const missingSince = (now: string): { unseen: string; unsent: string } => ({
   unseen: new Date(Date.parse(now) - UNSEEN_AFTER).toISOString(),
   unsent: new Date(Date.parse(now) - UNSENT_AFTER).toISOString(),
@@ -49,7 +49,7 @@ export type ListedTablet = z.infer<typeof listedTablet>;
 /** How many people of a tablet are named. */
 const SHOWN_PEOPLE = 5;
 
-/** The names of the people of each tablet, the last who signed in on it for the first time first. */
+/** The names of the people of each tablet, sorted by their first sign-in on the tablet, the latest first. */
 async function peopleOf(db: Db, devices: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .select({ device: syncDeviceUsers.device, name: personName(users).as('name') })
@@ -62,7 +62,10 @@ async function peopleOf(db: Db, devices: readonly string[]): Promise<Map<string,
   );
 }
 
-/** The tablets that sync, the one not seen for longest first by default; found by their own names and those of the people who use them. */
+/**
+ * The tablets that sync. By default, the tablet that has not been seen for the longest time comes first. A search finds tablets by their names, and
+ * by the names of the people who use them.
+ */
 export async function listTablets(ctx: Ctx, query: z.infer<typeof tabletQuery>): Promise<Page<ListedTablet>> {
   authorize(policy.use_office(ctx.actor));
   const isMissing = isTabletMissing(missingSince(ctx.now));

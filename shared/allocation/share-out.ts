@@ -84,8 +84,9 @@ function shareWithOrder(order: WaitingOrder, remaining: Map<number, number>, fre
 
 /**
  * Shares free stock out among orders, in the given sequence. `pass` 1 of a rule for whole orders fills the orders that can be filled; `pass` 2 tries
- * again the orders that `whole_first` has marked as `later`. It never allocates more of a SKU than is free and not in question, and never more to a
- * line than the line lacks. Several calls, each with the stock that remained after the previous call, give the same result as one.
+ * again the orders that `whole_first` has marked as `later`. The function allocates at most the free items of a SKU, without those in question (under
+ * an open stock check), and at most as many items to a line as the line lacks. Several calls, each with the stock that remained after the previous
+ * one, give the same result as one call.
  */
 export function shareOut(
   orders: readonly WaitingOrder[],

@@ -73,7 +73,7 @@ const idFields: Readonly<Record<string, NamedKind>> = {
   user_id: 'user',
 };
 
-/** What fields refer to in rows about other things than orders: `line_id` of a return, for example, is a line of the return, not of an order. */
+/** What fields refer to in audit rows that are not about orders. In a row about a return, for example, `line_id` is a line of the return. */
 const otherwise: Readonly<Record<string, Readonly<Record<string, NamedKind | null>>>> = {
   allocation_run: { orders: null },
   purchase_order: { line_id: 'purchase_order_line' },

@@ -3,6 +3,6 @@ interface Supply {
   current_partially_received_qty?: number | undefined;
 }
 
-/** Items that suppliers still owe of a product on open purchase orders. */
+/** The number of items of a product that suppliers still have to deliver on open purchase orders. */
 export const qtyOnOrder = ({ current_on_order_qty = 0, current_partially_received_qty = 0 }: Supply): number =>
   current_on_order_qty - current_partially_received_qty;

@@ -31,8 +31,6 @@ const swatches: Readonly<Record<string, string>> = {
   'hi-vis orange': '#ff7420',
 };
 
-/**
- * The swatch for the name of a colour, the same for all products. Without one, the product’s own hex value; null if that is unknown as well.
- */
+/** The swatch for the name of a colour, the same for all products; else the product’s own hex value, or null if that is unknown as well. */
 export const swatchOf = ({ name, hex }: { name: string; hex?: string | null | undefined }): string | null =>
   swatches[name.trim().toLowerCase()] ?? hex ?? null;

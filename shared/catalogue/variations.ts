@@ -24,7 +24,7 @@ const sku = codeText(limits.sku)
   .regex(/^[A-Z0-9]+([-./][A-Z0-9]+)*$/, messages.sku_invalid);
 
 const { push_discontinued_at: _, successor_id: __, ...fields } = productFields.shape;
-/** A new style, or one SKU of a style, which gets the style's values for fields that are not sent. */
+/** A new style, or a new SKU of a style. A SKU gets the values of its style for fields that are not sent. */
 export const newProduct = z.object({
   sku,
   ...z.object(fields).partial().shape,

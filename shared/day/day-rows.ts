@@ -12,9 +12,9 @@ export type DayList = keyof typeof dayLists;
 
 interface DayRow {
   list: DayList;
-  /** The filter of the list under which its total is the number of the row. The list has it in its address, and sends it to its API. */
+  /** The filter with which the total of the list is the number in this row. The list has the filter in its address, and sends it to its API. */
   filter: Record<string, string>;
-  /** The letter that opens the list. */
+  /** The key on the keyboard that opens the list. */
   key: string;
 }
 

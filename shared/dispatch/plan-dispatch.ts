@@ -44,8 +44,8 @@ export function groupsToDispatch(destinations: readonly Destination[], consolida
 }
 
 /**
- * The dispatches that a request would create, each with those of its orders whose values for the boxes differ from the first order's. Tablets use the
- * plan for the preview, and the server uses it for the dispatch itself.
+ * The dispatches that a request would create, each with its orders whose box values differ from those of its first order. Tablets use the plan for
+ * the preview, and the server uses it for the dispatch itself.
  */
 export const planDispatch = (rows: readonly Boxes[], destinations: readonly Destination[], consolidated: boolean): PlannedDispatch[] =>
   groupsToDispatch(destinations, consolidated).map((orders) => {

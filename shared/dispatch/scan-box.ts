@@ -11,7 +11,7 @@ export type FormOfService = (service_key: string) => TrackingForm | null;
 export interface BoxCheck {
   dispatch_id: number;
   boxes: readonly number[];
-  /** A code that was scanned once as the dispatch's tracking number, if the carrier group has no format. */
+  /** If the carrier group has no format: the code that was scanned once and becomes the tracking number when it is scanned again. */
   number?: string;
 }
 

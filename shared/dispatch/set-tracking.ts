@@ -16,6 +16,6 @@ export type SetTrackingInput = z.infer<typeof setTrackingInput>;
 export const checkSetTracking = (dispatch: { state: string }): Verdict =>
   dispatch.state === 'shipped' || dispatch.state === 'void' ? dispatchGone : allow;
 
-/** A number ships a dispatch if it has the format of the carrier group's numbers, or if the carrier group has no format. */
+/** Accepts a tracking number if it has the format of the carrier group's numbers, or if the carrier group has no format. */
 export const checkTrackingNumber = (form: TrackingForm | null, tracking_number: string): Verdict =>
   form === null || isTrackingNumber(form, tracking_number) ? allow : refuse('pattern', messages.tracking_number_form, 'tracking_number');

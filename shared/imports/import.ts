@@ -251,7 +251,7 @@ export const newImport = z
     };
   });
 type Uploaded = z.infer<typeof newImport>;
-/** An upload, or the file of a feed. The file of a feed takes its notation from the feed's mapping. */
+/** An upload, or a file in the watched folder. The mapping of the file's folder decides the notation of such a file. */
 export type NewImport = Omit<Uploaded, keyof typeof reading | 'again'> & Partial<Pick<Uploaded, keyof typeof reading | 'again'>>;
 
 function faultOfColumn(type: (typeof importTypes)[number], mapping: readonly (string | null)[], column: number, field: string): string | null {

@@ -46,7 +46,7 @@ export const isDateField = (field: string): boolean => dateFields.has(field);
 const numberParts = /^([-−+£\s]*)([\d.,]+)(\s*%?)$/;
 const withPoint = /^(\d{1,3}(,\d{3})+\.\d+|\d{1,3}(,\d{3}){2,}|\d*\.\d{1,2}|\d*\.\d{4,}|(0|\d{4,})\.\d{3})$/;
 const withComma = /^(\d{1,3}(\.\d{3})+,\d+|\d{1,3}(\.\d{3}){2,}|\d*,\d{1,2}|\d*,\d{4,}|(0|\d{4,}),\d{3})$/;
-/** A number with one sign before three digits, which may separate thousands or decimals. */
+/** A number with one sign before its last three digits: the sign may separate thousands or decimals. */
 const unclearNumber = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 const dateParts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/;

@@ -22,7 +22,7 @@ export function checkEdit(order: OrderRuleFacts, may: { approve: boolean }): Ver
   return allow;
 }
 
-/** The office can change an order's lines until it is cancelled, but not while the warehouse has it. */
+/** The office can change an order's lines until the order is cancelled, except while the order has an open pick. */
 export const checkOfficeEdit = (order: OrderRuleFacts, pick_state: PickState | null): Verdict =>
   all(checkNotCancelled(order), pick_state ? refuse('pick_open', messages.pick_open) : allow);
 

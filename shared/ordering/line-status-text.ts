@@ -1,17 +1,17 @@
 import { dayText } from '../uk-time.ts';
 import type { LineState, LineStatusPart, NoDateReason } from './line-status.ts';
 
-/** What the reader knows beside the parts. */
+/** The facts that the text needs besides the parts of the status. */
 export interface LineStatusReader {
-  /** The calendar date in the UK; dates of the same year are shown without it. */
+  /** The calendar date in the UK; dates of the current year are shown without the year. */
   today: string;
-  /** Whether the order is submitted. Before, a line in stock is not packed next. */
+  /** Whether the order is submitted. Until then, the text does not say that a line in stock is packed next. */
   is_submitted: boolean;
   /** Whether the office holds the order. */
   is_held?: boolean;
 }
 
-/** A sentence about some items of a line: `lead` is shown bold and begins with the count if the line has several parts, `rest` may be empty. */
+/** A sentence about some items of a line. `lead` is shown bold, and begins with the count if the line has several parts; `rest` may be empty. */
 export interface LineStatusSentence {
   lead: string;
   rest: string;
@@ -59,7 +59,7 @@ function restOf({ state, reason }: LineStatusPart, { is_submitted, is_held }: Li
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The sentence about one part; `isOnly` if it is about all items of the line, which need no count then. */
+/** The sentence about one part. `isOnly` is true if the part is about all items of the line: the sentence then needs no count. */
 export function lineStatusSentence(part: LineStatusPart, isOnly: boolean, reader: LineStatusReader): LineStatusSentence {
   const rest = restOf(part, reader);
   const words = leadOf(part.state, part.on && dayText(part.on, reader.today));

@@ -39,7 +39,7 @@ export function checkReturned(
 /** People who order for themselves must choose every size first; other people may confirm that sizes are missing. */
 export const mustChooseSizes = (role: Role): boolean => role === 'employee' || role === 'employee_with_order';
 
-/** The messages about parts that an order lacks to be submitted, by field; empty for a complete order. */
+/** The messages about what an order lacks before it can be submitted, by field; empty for a complete order. */
 export function submissionFaults(order: Completeness, input: { terms: boolean; confirm_missing_sizes: boolean }, role: Role): Record<string, string> {
   const faults: Record<string, string> = {};
   if (!order.lines) faults.lines = messages.no_lines;

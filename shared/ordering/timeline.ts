@@ -62,7 +62,7 @@ const sentences: Partial<Record<TimelineKind, (count: number | null) => string>>
   return_created: (count) => `asked to return ${items(count)}`,
 };
 
-/** The sentences for events in the warehouse, which name no person. */
+/** For each event in the warehouse, a sentence that names no person. */
 const steps: Partial<Record<TimelineKind, (event: TimelineEvent) => string>> = {
   released: () => 'Sent to the warehouse',
   picking: () => 'Picking began',

@@ -24,7 +24,7 @@ export const checkCancelPurchaseOrder = (order: PurchaseFacts): Verdict =>
   all(checkOpen(order), mayBecome(order, 'cancelled') ? allow : refuse('purchase_order_received', messages.purchase_order_received));
 
 /**
- * An approved order can be closed once nothing more is to arrive. Items of a work order at the decorator do not count here, because the request that
+ * An approved order can be closed once nothing more is to arrive. Items of a work order at the decorator are not counted, because the request that
  * closes the order states what became of them.
  */
 export function checkClosePurchaseOrder(order: PurchaseFacts): Verdict {

@@ -16,8 +16,8 @@ export const qtyMissing = ({
   source ? (qty_out ?? 0) : Math.max(0, qty_requested - qty_cancelled - qty_received);
 
 /**
- * The line of an item with this code: by the product's SKU or barcode, or else by the supplier’s code. If several lines have this code, it is the
- * first that lacks more items than were counted, or else the last. `countOf` returns how many items of a line were counted.
+ * The line of an item with this code: by the product's SKU or barcode, or else by the supplier’s code. If several lines have this code: the
+ * first line that lacks more items than were counted, or else the last line. `countOf` returns how many items of a line were counted.
  */
 export function lineOfCode<Line extends CodedLine>(lines: readonly Line[], code: string, countOf: (line: Line) => number): Line | undefined {
   const ours = lines.flatMap((line) => (line.product ? { sku: line.product.sku, barcode: line.product.barcode, line } : []));
@@ -27,7 +27,7 @@ export function lineOfCode<Line extends CodedLine>(lines: readonly Line[], code:
   return matches.find((line) => countOf(line) < qtyMissing(line)) ?? matches.at(-1);
 }
 
-/** The line of a scanned code, with its count after the scan: one item more, or as many as the carton's code says. */
+/** The line of a scanned code, with its count after the scan: one item more, or as many more as the carton's code says. */
 export function countScan<Line extends CodedLine>(
   lines: readonly Line[],
   code: string,

@@ -32,8 +32,8 @@ export function orderByTerms(quantity: number, { pack_size, min_order_qty }: Ord
 }
 
 /**
- * How much of a SKU to order: what is short less what is free and coming, or instead the `quantity` that a person has chosen. If the shortfall is
- * covered, nothing is ordered, not even a chosen quantity: whoever chose it has not seen the items that cover the shortfall.
+ * How much of a SKU to order: the shortfall less the free and the coming items, or instead the `quantity` that a person has chosen. If the shortfall
+ * is covered, nothing is ordered, not even a chosen quantity: whoever chose it has not seen the items that cover the shortfall.
  */
 export function suggestOrder({ qty_short, qty_free, qty_coming, qty_in_line, quantity }: SuggestFacts, terms: OrderTerms): Suggestion {
   const needed = Math.max(0, qty_short - qty_free - qty_coming);

@@ -7,7 +7,7 @@ export const isTote = (code: string): boolean => /^t-./i.test(code);
 /** The stored form of a code. A tote's code is stored in capitals, like the tote's label; any other code is returned unchanged. */
 export const toteCode = (name: string): string => (isTote(name) ? name.toUpperCase() : name);
 
-/** Whether two names are of the same tote; upper and lower case are the same. */
+/** Whether two codes name the same tote. Upper and lower case do not matter. */
 export const isSameTote = (one: string | null, other: string): boolean => one?.toUpperCase() === other.toUpperCase();
 
 /** Refuses a tote that belongs to another open order. `owner` is the number of the order whose items the tote holds, null if the tote is empty. */

@@ -14,7 +14,7 @@ export const returnStatuses = statesOf<ReturnStatus>(returnTransitions);
 /** A status as people read it. */
 export const returnStatusLabel = (status: ReturnStatus): string => returnTransitions[status].label;
 
-/** Everything that the status of a return depends on. Quantities are items over all its lines. */
+/** Everything that the status of a return depends on. Each quantity is the number of items in all lines together. */
 export interface ReturnFacts {
   finalised_at: string | null;
   qty_requested: number;

@@ -18,7 +18,7 @@ const lengths = new Map([
   ...['31', '32', '33', '34', '35', '36'].map((start) => [start, 8] as const),
 ]);
 
-/** The elements of a GS1 text by their first two digits, as far as the text can be decoded: `(01)…(10)…`, or without brackets and with separators. */
+/** The elements of a GS1 text by their first two digits. The text has brackets, `(01)…(10)…`, or separators. What cannot be decoded is left out. */
 function elementsOf(text: string): Map<string, string> {
   const elements = new Map<string, string>();
   const add = (start: string, data: string): void => void (elements.has(start) || elements.set(start, data));

@@ -11,7 +11,7 @@ export type ScannedProduct = Omit<ProductRow, 'id'> & { id: number | null };
 /** What a scanned code stands for, as far as the tablet knows. `text` is the code itself. */
 export type ScanTarget = { text: string } /** A SKU on a line of the floor, or another SKU of its style. */ & (
   | { is: 'product'; product: ScannedProduct }
-  /** A bin of one of the SKUs above. */
+  /** A bin of a SKU on a line of the floor, or of another SKU of the same style. */
   | { is: 'bin'; bin: string }
   /** An order's number, from the order's label or picking list. `pick` is the order's pick on the floor, if there is one. */
   | { is: 'order'; order_number: string; pick: PickRow | null }

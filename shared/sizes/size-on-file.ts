@@ -14,7 +14,7 @@ export const sizeReasons = [
   'did not fit',
 ] as const;
 
-/** The product of a style that a wearer ordered last. Cancelled items, and items returned because they did not fit, do not count. */
+/** Of one style, the product that a wearer ordered last. Cancelled items, and items returned because they did not fit, do not count. */
 export interface SizeOnFile extends Sized {
   style_id: number;
   /** The product's name. */

@@ -5,7 +5,7 @@ import { allow, refuse, type Verdict } from '../verdict.ts';
 
 /**
  * The input of a stock count, which changes the one field of a product that the floor may change. `counted` says what `value` is: everything on hand,
- * or what is on the shelf. To a count of the shelf the server adds the items on hand that are off the shelf: picked, to be put back, or at a
+ * or what is on the shelf. The server adds to a count of the shelf the items on hand that are off the shelf: picked, to be put back, or at a
  * decorator.
  */
 export const countStockInput = z.object({

@@ -1,6 +1,6 @@
 import { type ArgsOf, isMutationName, type MutationName, mutations } from './mutations.ts';
 
-/** A text that says what a person did, and the order that it was about. */
+/** A text that says what a person did, with the number of the order that the action was about. */
 export interface MutationText {
   text: string;
   order_number: string | null;

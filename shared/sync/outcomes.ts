@@ -69,7 +69,7 @@ const codeOfRefusal: Partial<Record<ConflictCode, OutcomeCode>> = {
 
 const codeOfFault: Record<string, OutcomeCode> = { over_pick: 'OVER_ALLOCATED', reason_required: 'REASON_REQUIRED' };
 
-/** The outcome for a shared rule's refusal of a mutation. */
+/** The outcome of a mutation that a shared rule has refused. */
 export const outcomeOfRefusal = (refusal: { code: string }): Judgement =>
   refuseWith(codeOfRefusal[refusal.code as ConflictCode] ?? codeOfFault[refusal.code] ?? 'INVALID');
 

@@ -87,7 +87,7 @@ export const lineFactsOf = (server: ServerFacts): LineFacts | null =>
 export const pickFactsOf = (server: ServerFacts): PickFacts | null =>
   server && 'state' in server && 'order_number' in server ? (server as never) : null;
 
-/** If the completion of a pick, prep or dispatch was refused because lines had changed: the lines that differ. */
+/** The lines that differ, if the completion of a pick, prep or dispatch was refused because lines had changed; otherwise null. */
 export const digestFactsOf = (server: ServerFacts): DigestFacts | null =>
   server && Array.isArray(server.differences) && typeof server.digest === 'string' ? (server as never) : null;
 

@@ -35,8 +35,8 @@ export const garmentWords = (garment: GarmentFacts): string =>
 export const isOnTwoTablets = ({ picked_by, picked_device, mine }: LineFacts): boolean => picked_by !== null && picked_device !== mine.device;
 
 /**
- * How many items of a line are on trolleys: `own` on the trolley of the refused tablet, and `others` on other trolleys. The line does not count
- * `back` of the `own` items.
+ * How many items of a line are on trolleys: `own` on the trolley of the refused tablet, and `others` on other trolleys. `back` is how many of the
+ * `own` items the line does not count.
  */
 function onTrolleys({ qty_picked, mine }: LineFacts): { own: number; back: number; others: number } {
   const { qty_held: own = mine.qty_picked, qty_to_return: back = own } = mine;
@@ -54,7 +54,7 @@ function twoTrolleys(line: LineFacts): string {
   return `Two trolleys hold ${total} and ${needs}. Keeping one means ${backs}${destination(line)}.`;
 }
 
-/** The refused quantity, limited to the allocation, if it is more than the line's picked quantity; otherwise null. */
+/** The refused quantity, but at most the allocated quantity; null if this is not more than the line's picked quantity. */
 const qtyCountable = ({ qty_allocated, qty_picked, mine }: LineFacts): number | null => {
   const qty = Math.min(mine.qty_picked, qty_allocated);
   return qty > qty_picked ? qty : null;

@@ -54,7 +54,7 @@ export type Base = z.infer<typeof base>;
 export const wireMutation = z.object({
   c: z.uuid(),
   s: z.int().positive(),
-  /** Return-to-shelf tasks have names in the same format, which a mutation must not use. */
+  /** A mutation must not have the name of a return-to-shelf task, although such names have the same format. */
   m: z.uuid().refine((m) => shelfTaskOfName(m) === null),
   n: z.string().max(60),
   nv: z.int().positive(),
@@ -66,7 +66,7 @@ export const wireMutation = z.object({
    */
   seen: z.record(z.string().max(80), lineFacts).optional(),
   actor_id: z.int().positive(),
-  /** True if the person chose themself by PIN on a tablet on which somebody else had signed in. */
+  /** True if somebody else had signed in on the tablet, and the person identified themself by PIN. */
   asserted: z.boolean(),
   at: z.string().max(40),
 });
@@ -194,7 +194,7 @@ const answerWith = <T extends z.ZodType>(patchSchema: T) =>
   z.object({
     results: z.array(result),
     halt: halt.nullable(),
-    /** Null only if nothing was pulled, because the envelope's version is unknown or the client belongs to another device. */
+    /** Null only if nothing was pulled, because the envelope's version is unknown or the sync client belongs to another device. */
     cursor: syncCursor.nullable(),
     /** True for a page of a full pull, whose pages together replace all rows. */
     full: z.boolean(),
@@ -204,7 +204,7 @@ const answerWith = <T extends z.ZodType>(patchSchema: T) =>
     lm: lastMutations,
     /** The ids of the mutations in `lm`, if requested and known. If the tablet has a different id for a number, the number was used twice. */
     last_m: z.record(z.string(), z.string()).optional(),
-    /** Acknowledges the mutations of the last result's client, up to the last one that has an outcome. */
+    /** Confirms mutations of the sync client to which the last result belongs, up to the client's last mutation that has an outcome. */
     ack: acknowledgement.optional(),
     /** All open outcomes of this device: an outcome that is missing here is closed. */
     outcomes: z.array(openOutcome),

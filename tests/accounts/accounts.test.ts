@@ -147,7 +147,7 @@ describe('an account', () => {
     expect(checkCloseDay({ is_consolidated_invoicing: false, [day]: null } as never)).toEqual({ ok: true });
   });
 
-  test('changes only in the fields that are sent; a change with a stale version is refused and gets the current account', async () => {
+  test('changes only in the fields that are sent; a change with a stale version is refused, and the answer has the current account', async () => {
     const { office, one, key, events } = await setUp();
     const again = key();
     const change = () => office.put(one, { name: 'Renamed', contact_name: '', version: 1 }, again);
@@ -399,7 +399,7 @@ test('only the office can see and change accounts', async () => {
   }
 });
 
-test('the list of accounts contains their sites on request, and has all accounts on one page if per_page is null', async () => {
+test('the list of accounts includes their sites on request; if per_page is null, one page has all accounts', async () => {
   const w = await world();
   const office = await w.as('super');
   const { id, name } = await w.account({ name: `Located ${w.key()['Idempotency-Key']}` });

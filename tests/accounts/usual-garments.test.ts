@@ -43,7 +43,7 @@ test('an employee role lists the sets that at least half of its people have, wit
   await admin.put(`/api/employees/${third.id}`, { clothing_sets: [set.id] });
   expect((await offered()).find(({ id }) => id === agency.id)?.usual?.garments).toMatchObject([{ id: small.id }]);
 
-  // Without `include`, roles are sorted by name; another value of `include` and another company are refused.
+  // Without `include`, roles are sorted by name. Any other value of `include`, and the id of another company, are refused.
   const plain = await offered('');
   expect(plain.map(({ id }) => id)).toEqual([nobody.id, agency.id, crew.id]);
   expect(plain.every(({ usual }) => usual === undefined)).toBe(true);

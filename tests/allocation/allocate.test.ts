@@ -16,7 +16,7 @@ test('the office sets how many items a line is allocated; a quantity above the f
   expect((await office.put(`${order.path}/lines/999999/allocation`, { qty_allocated: 1 })).status).toBe(404);
 });
 
-test('a change of an allocation or a hold with an outdated version is refused, and gets the current line or order', async () => {
+test('a change of an allocation or of a hold with an outdated version is refused, and the answer contains the current line or order', async () => {
   const { office, stocked, createOrder } = await floor();
   const polo = await stocked(5);
   const order = await createOrder([{ product_id: polo.id, qty: 3 }]);
@@ -64,7 +64,7 @@ test('an order is released with what is allocated, and from then on its allocati
   expect(set).toMatchObject({ status: 409, body: { code: 'pick_open' } });
 });
 
-test('un-allocating an order frees all its stock; sending it back from the floor keeps the stock allocated', async () => {
+test('un-allocating an order frees all its stock; sending an order back from the floor keeps its stock allocated', async () => {
   const { office, as, stocked, released, stockOf, statusOf } = await floor();
   const colleague = await as('super');
   const polo = await stocked(5);

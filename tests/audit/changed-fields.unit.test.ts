@@ -40,7 +40,7 @@ test('an audit row shows only the values that differ, and numbers the entries of
   expect(fields(null, null)).toEqual([]);
 });
 
-test('a value in a field of ids or amounts is shown unchanged if it is not an id or an amount', () => {
+test('in a field of ids or amounts, a value that is neither is shown unchanged', () => {
   expect(inShort(null, { products: [{ sku: 'A', qty: 2 }], by: 'a carrier', employees: ['Ann', 8] })).toBe(
     'products sku A, qty 2, by a carrier, employees Ann; Ann Other',
   );
@@ -57,7 +57,7 @@ test('the one-line text of a change shows at most 120 characters of each field',
   expect(inShort(null, { notes: 'x'.repeat(200), qty: 1 })).toBe(`notes ${'x'.repeat(114)}, qty 1`);
 });
 
-test('an audit row with old values but no new ones shows them in the past, such as “state was picking”', () => {
+test('an audit row that has only old values shows them in the past tense, such as “state was picking”', () => {
   expect(inShort({ state: 'picking' }, { pick_id: 84 })).toBe('state was picking, pick 84');
   expect(inShort({ device_name: 'Firefox on Linux' }, null, 'session')).toBe('device name was Firefox on Linux');
   expect(inShort({ tote: 'T1' }, { tote: null })).toBe('tote T1 → none');

@@ -90,7 +90,7 @@ test('a change of password needs the old password, refuses an easy password, and
   expect((await here.get('/api/auth/me')).status).toBe(200);
 });
 
-test('five wrong passwords at a change of password or email lock both changes and the sign-in for 15 minutes', async () => {
+test('after five wrong passwords at a change of password or email, both changes and the sign-in get 429 for 15 minutes', async () => {
   const { user, signIn, anyone, setClock } = await world();
   const person = await user('manager', { password_hash: await hashPassword(password) });
   const here = await signIn({ id: person.id, role: 'manager' });

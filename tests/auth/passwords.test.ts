@@ -25,7 +25,7 @@ test.each([
   'letmein letmein letmein',
   'abcabcabcabc',
   'P@$$w0rd2026',
-  // The person's own name and address, and the product's name.
+  // The person's own name and address, and the name Kitroom.
   'ashworth1987',
   'Beatrix.Ashworth',
   'b.ashworth@acme',

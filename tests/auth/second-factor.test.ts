@@ -37,7 +37,7 @@ test('signing in with a second factor needs a code, and each code works once', a
   const spacedCode = `${code().slice(0, 3)} ${code().slice(3)}`;
   expect((await login({ totp: spacedCode })).status).toBe(200);
   expect((await login({ totp: code() })).body.errors).toHaveProperty('totp');
-  // A code from a clock that runs ahead is accepted; after it, no earlier code is.
+  // A code from a clock that runs ahead is accepted. From then on, every earlier code is refused.
   expect((await login({ totp: code(1) })).status).toBe(200);
   expect((await login({ totp: code() })).status).toBe(422);
   expect((await here.get('/api/profile')).body).toMatchObject({ has_totp: true, has_password: true });

@@ -122,7 +122,7 @@ test('streams of demo people end at once when the demo is cleared', async () => 
   expect(await soon(stream.ended)).toBe(true);
 });
 
-test('code that disables, archives or moves people, or changes their role, also ends their sessions or makes open streams check them', () => {
+test('code that disables, archives or moves people, or changes their role, also ends or checks the sessions of these people', () => {
   const server = join(import.meta.dirname, '../../server');
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.includes('migrations'));
   const silent = files.filter((file) => {

@@ -24,7 +24,7 @@ export interface RunSpeed {
 
 /**
  * Previews an allocation run over every waiting order of the data, and then carries the run out. The run takes place in this process, because the
- * product carries out a run in the process that handles requests.
+ * server carries out a run in the process that handles requests.
  */
 export async function allocationRuns(data_dir: string): Promise<RunSpeed[]> {
   const settings = readSettings({ ...process.env, DATA_DIR: data_dir, DATABASE_URL: join(data_dir, 'kitroom.db'), LOG_LEVEL: 'silent' });

@@ -306,7 +306,7 @@ async function measureOffice(few: Scale, many: Scale) {
   }
 }
 
-/** Measures the office's list on two sizes of data, the second with five times the orders, and the order edit on both. */
+/** Measures the office's list and the order edit on two sizes of data. The larger one has five times as many orders. */
 async function officeAlone(): Promise<boolean> {
   const [few, many] = [fifth, big];
   const { measures, openings } = await measureOffice(few, many);
@@ -449,7 +449,8 @@ async function catalogueAlone(): Promise<boolean> {
   const connection = new BetterSqlite(file, { readonly: true });
   const measured = catalogueScenarios(connection, askers);
   connection.close();
-  // After this first turn each edit sets another price than before, so a repeat of the recorded statements changes as many SKUs as the recording did.
+  // After this first turn, each edit sets a price that differs from the stored one. A repeat of the recorded statements therefore changes as many
+  // SKUs as the recording did.
   for (const { recorded = [] } of measured) for (const request of recorded) await recorder.send(request);
   const plans: CeilingRoute[] = [];
   for (const scenario of measured) plans.push(await planOf(recorder, scenario));

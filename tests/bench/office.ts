@@ -3,7 +3,7 @@ import { stages } from '../../shared/ordering/stages.ts';
 import { latency, type Request } from './load.ts';
 
 /**
- * How many times longer a first page, a stage and a search by number or PO may take on the larger data than on the smaller. Such a
+ * How many times longer a first page, a stage or a search by number or PO may take on the larger data than on the smaller. Such a
  * request takes 2 to 4 milliseconds, and other work on the machine can double a median. Other work only adds time, and lasts a while: so
  * both servers run at once and get requests in turn, many times, and the lower quartiles are compared. Work that grows with the data
  * makes every request slower, even the quickest.

@@ -7,7 +7,7 @@ export const json = { 'Content-Type': 'application/json' };
 export interface WorkRun<T> {
   result: T;
   seconds: number;
-  /** Milliseconds within which 95 of 100 requests beside the work were answered: of the reads, and of the writes. */
+  /** Milliseconds within which 95 of 100 reads, and 95 of 100 writes, were answered during the work. */
   read: number;
   write: number;
   /** Milliseconds that the slowest of the writes took. */

@@ -11,7 +11,7 @@ const CROWD = 2000;
 
 /** Styles of the one wide clothing set. */
 const STYLES = 400;
-/** Rows that a page of that set may read: the ids of all its styles, and the SKUs of the styles on the page. */
+/** Rows that a page of the wide set may read: the ids of all its styles, and the SKUs of the styles on the page. */
 const MAX_SET_ROWS = 3000;
 
 /** Milliseconds within which 95 of 100 lists are answered. */

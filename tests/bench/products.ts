@@ -49,10 +49,10 @@ async function started(child: ChildProcess, ready: RegExp): Promise<Running> {
 const node = (args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } });
 
-/** Milliseconds without a request after the product's start, in which its document threads warm up on both cores. */
+/** Milliseconds without a request after the server's start, in which the document threads warm up on both cores. */
 const SETTLES_IN = 12_000;
 
-/** Starts the built product as `npm start` does, on the data in `data_dir`, and waits until it has settled. `environment` adds settings. */
+/** Starts the built server as `npm start` does, on the data in `data_dir`, and waits until it has settled. `environment` adds settings. */
 export async function startProduct(data_dir: string, environment: NodeJS.ProcessEnv = {}): Promise<Running> {
   const product = await started(
     node(['--enable-source-maps', '--no-allocation-site-pretenuring', serverFile], {

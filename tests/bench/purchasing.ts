@@ -58,7 +58,7 @@ export interface ApprovalSpeed {
   longest_alone: number;
 }
 
-/** Approves large purchase orders while somebody else reads and writes. The next order is approved once the mail server has the PDF of the last. */
+/** Approves large purchase orders while somebody else reads and writes. An approval begins once the mail server has the PDF of the previous order. */
 export async function approvalSpeed(data_dir: string, headers: Record<string, string>, ids: readonly number[]): Promise<ApprovalSpeed> {
   let arrived: () => void = () => undefined;
   const mails = await startMailServer({ onReceived: () => arrived() });

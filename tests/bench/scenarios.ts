@@ -3,9 +3,9 @@ import type BetterSqlite from 'better-sqlite3';
 import type { Request } from './load.ts';
 
 /**
- * The cost limit of a list: three times the cost of its SQL in a bare handler, plus the cost of a list that finds nothing, which is route, session,
- * checks, the text of the query and the head of the response. The statements and rows of a list have limits of their own, because slow SQL makes the
- * bare handler just as slow.
+ * The cost limit of a list: three times the cost of its SQL in a bare handler, plus the cost of a list that finds nothing (route, session, checks,
+ * the text of the query and the head of the response). The statements and rows of a list have limits of their own, because slow SQL makes the bare
+ * handler just as slow.
  */
 export const LIST_TIMES_SLOWER = 3;
 export const MAX_LIST_STATEMENTS = 8;
@@ -16,7 +16,7 @@ export interface Scenario {
   name: string;
   /** The requests that are sent in turn; a read has one. */
   requests: Request[];
-  /** Requests of the same kind on other rows. The ceiling's statements are recorded from these or, if left out, from `requests`. */
+  /** Requests of the same kind on other rows. The statements of the ceiling are recorded from them; if they are left out, from `requests`. */
   recorded?: Request[];
   writes?: boolean;
   /**
@@ -34,7 +34,7 @@ export interface Scenario {
 
 const deepPage = 1000;
 
-/** The office's lists except the list of orders, each with its default query; the list of SKUs also sorted and filtered. */
+/** The office's lists except the list of orders, each with its default query. The list of SKUs is also measured sorted and filtered. */
 const officeLists: [name: string, path: string][] = [
   ['SKUs', '/api/admin/stock/skus'],
   ['SKUs by what is free', '/api/admin/stock/skus?orderBy=qty_free'],

@@ -10,7 +10,7 @@ const MAX_P95 = 300;
 /** Milliseconds within which the list of SKUs that will run out is answered: it also adds up 13 weeks of dispatches. */
 const MAX_REORDER_P95 = 500;
 
-/** Makes the orders that were shipped last open and short again; returns how many lines are short. Throws if fewer than `SHORT_LINES` are. */
+/** Reopens the orders that were shipped last, so that lines are short again. Returns their number; throws if it is below `SHORT_LINES`. */
 export function reopenOrders(file: string): number {
   const connection = new BetterSqlite(file);
   connection.exec(`

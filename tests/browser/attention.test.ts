@@ -185,7 +185,7 @@ test('a conflict that the office decides disappears from the tablet by itself', 
   expect((await toDecide()).some(({ code }) => code === 'OVER_ALLOCATED')).toBe(false);
 });
 
-test('a super enters the result of a requested count, and it becomes the stock level', async () => {
+test('a super enters the result of a requested count, which becomes the stock level', async () => {
   const [request] = await inOffice('?kind=count_request');
   const requestsBefore = (await inOffice('?kind=count_request')).length;
   expect(request).toBeDefined();

@@ -122,7 +122,7 @@ export function newDevice({ width, height }: { width: number; height: number }):
   };
 }
 
-/** Starts a device and returns a page of this size and without animations; errors in the page are added to `faults`. */
+/** Starts a device. Returns a page of this size without animations, and adds errors in the page to `faults`. */
 export async function startDevice(device: Device, size: { width: number; height: number }, faults: string[]): Promise<Page> {
   const context = await device.start();
   context.setDefaultTimeout(15_000);

@@ -73,7 +73,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const readUnreadCount = async (page: Page): Promise<number> =>
   Number(/(\d+) unread/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
 
-test('a new request appears at once on the approver’s bell in every tab, and a press on it opens the order', async () => {
+test('a new request appears at once on the approver’s bell in every tab, and a press on the request opens the order', async () => {
   const manager = await product.signIn('manager@northgate.test');
   const asking = await product.signIn('employee@northgate.test');
   const { unread_count: before } = (await product.get(manager, '/api/notifications')) as { unread_count: number };
@@ -131,7 +131,7 @@ test('a new request appears at once on the approver’s bell in every tab, and a
   await desktop.close();
 });
 
-test('the bell counts a notification that was sent during a loss of the network', async () => {
+test('the bell counts a notification that was sent while the person had no network', async () => {
   const manager = await product.signIn('manager@northgate.test');
   await request(await product.signIn('employee@northgate.test'));
   const context = await contextOf(manager, desk, 'allow');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { extname, join } from 'node:path';
 
-/** A server in front of the product. It can serve a build of the app that is not the product's own. */
+/** A server in front of Kitroom's server. It can serve another build of the app than the server behind it. */
 export interface Deployment {
   port: number;
   deploy: (dist: string) => void;
@@ -20,7 +20,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Opens the server on a free port of loopback. Requests for which the build has no file go to the product at the port `behind`. */
+/** Opens a server for the app's build on a free port of loopback. Requests for which the build has no file go to the API at the port `behind`. */
 export async function openDeployment(behind: number): Promise<Deployment> {
   let dist: string | null = null;
   const server = createServer((incoming, answer) => {
@@ -32,7 +32,7 @@ export async function openDeployment(behind: number): Promise<Deployment> {
       answer.end(readFileSync(file));
       return;
     }
-    // A file of another build no longer exists after a deployment, so the product must not serve it.
+    // A file of another build no longer exists after a deployment, so the server behind this one must not serve it.
     if (dist && pathname.startsWith('/assets/')) {
       answer.writeHead(404).end();
       return;

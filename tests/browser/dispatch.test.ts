@@ -42,7 +42,7 @@ const answerDialog = (name: string) => page.getByRole('alertdialog').getByRole('
 const tick = (order: Ready) => page.getByRole('checkbox', { name: `Select ${order.order_number}` });
 const scan = (code: string): Promise<void> => typeScan(page, code);
 
-/** The controls in view that a tap 20 pixels above or below their middle does not hit. */
+/** The controls in view that a tap misses if it is 20 pixels above or below their middle. */
 const missedByGloves = () =>
   page.locator('main').evaluate((main) => {
     const view = main.getBoundingClientRect();
@@ -280,7 +280,7 @@ test('after all boxes are scanned, scanning a tracking number twice ships the di
     await scan('ND555000111GB');
     await expect(undo).toBeVisible();
   };
-  // The number counts as a waiting change of this tablet, and can be undone in the list of waiting changes.
+  // The tablet counts the scanned tracking number as a waiting change, which can be undone in the list of waiting changes.
   await scanTwice();
   const status = page.locator('a[href="/queue"]');
   await expect(status.filter({ hasText: '1 change waiting' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A proxy in front of the product that can cut the connection: open connections end, and new ones are refused at once. */
+/** A proxy in front of the server. It can cut the network: open connections end, and new ones are refused at once. */
 export interface FaultProxy {
   url: string;
   cut: () => void;

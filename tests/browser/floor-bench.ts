@@ -61,7 +61,7 @@ async function fillDelivery(product: Product): Promise<Delivery> {
   return delivery;
 }
 
-/** Fills the product's database with a busy floor and one order whose first line has more items than the bench scans. */
+/** Fills the server's database with a busy floor and one order whose first line has more items than the bench scans. */
 async function fill(product: Product): Promise<Bulk[]> {
   const database = await openDatabase(join(product.data, 'kitroom.db'));
   const now = new Date().toISOString();
@@ -147,8 +147,8 @@ async function scan(page: Page, code: string): Promise<void> {
 }
 
 /**
- * Acts, and waits until the result is painted and, if `isSaved`, durable. The wait begins in the page before the act, so that the time that the
- * page takes to begin it is not measured.
+ * Acts, and waits until the result is painted and, if `isSaved`, durable. The page begins to wait before the act, so that the start of the wait
+ * is not measured.
  */
 async function actAndSee(page: Page, act: () => Promise<void>, isSaved: boolean): Promise<void> {
   const { painted, durable } = await readMeasurements(page);

@@ -91,7 +91,7 @@ async function openList(on: Page): Promise<void> {
   await expect(unbegun(on)).toBeVisible();
 }
 
-/** Begins the first pick in the list that nobody has begun. This makes one change. */
+/** In the list, begins the first pick that nobody has begun. This makes one change. */
 async function claim(on: Page): Promise<string> {
   await openList(on);
   const pick = unbegun(on);
@@ -214,7 +214,7 @@ test('a full tablet frees its reserved space; if that is not enough, it blocks a
   await waits(page, 1);
 });
 
-test('signing out shows waiting changes and does not delete them; the next person’s session sends them in the name of their author', async () => {
+test('signing out shows waiting changes and keeps them; the next person’s session sends each change in its author’s name', async () => {
   const [actionId] = (await ledgerOf(page)).waiting;
   await openList(page);
   const signOut = async (): Promise<void> => {

@@ -19,7 +19,7 @@ let storage: CDPSession;
 /** Errors inside a page. */
 const faults: string[] = [];
 
-/** Starts the tablet; from the start the app may store only this many bytes. */
+/** Starts the tablet. If `quotaSize` is passed, the app may store at most this many bytes from the start. */
 async function startTablet(quotaSize?: number): Promise<void> {
   page = await startDevice(tablet, size, faults);
   storage = await page.context().newCDPSession(page);

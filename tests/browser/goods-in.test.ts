@@ -161,7 +161,7 @@ test('missing items of an order are bought, received by scan, allocated and ship
   expect(await faultsOf(page)).toEqual([]);
   await reverse.getByRole('button', { name: 'Keep it' }).click();
 
-  // One more item is received by mistake, scanned while the screen still loads, and reversed.
+  // One more item is received by mistake: it is scanned while the screen still loads. Then its delivery is reversed.
   const read = /\/api\/admin\/purchase-orders\/\d+$/;
   let answer: () => void = () => undefined;
   const isScanned = new Promise<void>((resolve) => {

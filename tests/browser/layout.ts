@@ -54,7 +54,7 @@ function findLayoutFaults(): string[] {
       scrollsY: scrolls(y),
       cutsX: cuts(x),
       cutsY: cuts(y),
-      // An ellipsis shortens the lines of its own block, not of the blocks in it.
+      // An ellipsis shortens only the lines of its own block, not the lines of blocks inside it.
       isDotted: style.textOverflow === 'ellipsis' && !/flex|grid/.test(style.display),
       isClamped: style.webkitLineClamp !== 'none',
       isBlock: !/^(inline|contents)/.test(style.display),

@@ -117,7 +117,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-test('a tablet locks itself once it learns that the person working by PIN has left; work since they left waits for a decision', async () => {
+test('a tablet locks itself once it learns that the person working by PIN has left; this person’s later work waits for a decision', async () => {
   await takeOver(tom);
   const order_number = await releaseSmallOrder();
   await claim(order_number);
@@ -179,7 +179,7 @@ test('a tablet that has locked itself stays locked after a power cut, ignores sc
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('at its next sync an idle tablet removes a person who has left and locks itself; it also opens with a password', async () => {
+test('at its next sync an idle tablet removes a person who has left and locks itself; a password also unlocks the tablet', async () => {
   await page.goto(proxy.url + list);
   await takeOver(delroy);
   // A phone shows “worked here last” under the name, because the text does not fit beside the name.

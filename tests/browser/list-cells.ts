@@ -7,7 +7,7 @@ export interface ListCell {
   words: string;
 }
 
-/** The cells with a text in the first 20 rows of a page's list. */
+/** The cells that contain text, in the first 20 rows of a page's list. */
 export const cellsOf = (page: Page): Promise<ListCell[]> =>
   page.evaluate(() => {
     const headings = [...document.querySelectorAll('main .table thead th')].map((heading) => heading.textContent?.trim() ?? '');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { longValues as long } from '../long-values.ts';
 
-/** Gives the records in the product's database the longest allowed values. Some values have spaces at which a line can break, others have none. */
+/** Gives the records in the server's database the longest allowed values. Some values have spaces at which a line can break, others have none. */
 export function lengthenValues(data: string): void {
   const database = new Database(join(data, 'kitroom.db'));
   const set = (table: string, values: Record<string, string | number>, where = '1'): void => {

@@ -189,7 +189,7 @@ test('the down arrow moves to the first order or line, even from a stage button 
   await down(lines.first());
 });
 
-test('a row that gets the focus by the down arrow while a dialog is closing keeps it', async () => {
+test('a row that the down arrow focuses while a dialog is closing keeps the focus', async () => {
   const page = await office('/admin/orders');
   const first = page.locator('.list-scroll tbody tr[data-row]').first();
   await expect(first).toBeVisible();

@@ -93,7 +93,7 @@ test('a quantity over a budget that may be exceeded shows the calculation, and i
   expect((await line()).qty_requested).toBe(7);
   expect((await read('/api/admin/mail?search=watch@example.test')).items).toHaveLength(1);
 
-  // A price over budget in a dialog causes the same question; the dialog stays open until the line is saved.
+  // A price over budget in a dialog also causes the question about the budget; the dialog stays open until the line is saved.
   await page.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Change product, size or price' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change line' });
@@ -361,7 +361,7 @@ test('Submit also saves a cost code and a quantity that were just typed, and no 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a draft without lines shows why it cannot be submitted; Submit asks about wearers without lines and unseen changes', async () => {
+test('a draft without lines shows why it cannot be submitted; Submit asks about unseen changes and about wearers without lines', async () => {
   const orderUuid = await wholeDraft();
   const { account, employees, lines } = await read(`/api/orders/${orderUuid}`);
   const { items } = await read(`/api/admin/accounts/${account.id}/employees?per_page=50`);

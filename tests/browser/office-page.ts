@@ -35,7 +35,8 @@ export function officePage(settings: () => Promise<Record<string, string>> = asy
   });
   return {
     /**
-     * Opens a page with a session of its own, as for a second person: the office's super, or the person with `email`, or nobody if `email` is null.
+     * Opens a page with a session of its own, as for a second person. The office's super is signed in, or the person with `email`, or nobody if
+     * `email` is null.
      */
     openOwnPage,
     get product() {

@@ -148,7 +148,7 @@ test('invalid details of an order show a message under each field, and nothing i
   await po.fill('PO-RULES');
   await cost.fill('CC-RULES');
 
-  // The address is confirmed in a second dialog; cancelling there sends nothing.
+  // The address is confirmed in a second dialog. Cancelling the second dialog sends nothing.
   await submit(page).click();
   const question = page.getByRole('dialog', { name: 'Confirm the delivery address' });
   await expect(question).toContainText('1 Mill Lane');
@@ -458,7 +458,7 @@ test('if somebody else has used up the budget meanwhile, submitting an order sho
     await po.fill('PO-TYPED');
     await read;
     if (read) expect(await product.get(admin, `/api/orders/${uuid}`)).toMatchObject({ client_po_reference: 'PO-TYPED' });
-    // Until the order is submitted, each read of the budgets returns those from before the other order.
+    // Until the order is submitted, each read of the budgets returns the budgets as they were before the other order.
     const budgets = `**/api/orders/${uuid}/budgets`;
     const json = await product.get(admin, `/api/orders/${uuid}/budgets`);
     await page.route(budgets, (route) => route.fulfill({ json }));
@@ -675,7 +675,7 @@ test('a negative quantity is refused with a message, without a question about re
   expect(await linesOf()).toHaveLength(0);
 });
 
-test('the page asks about a wearer without lines before the order is sent', async () => {
+test('before an order is sent, the page asks about a wearer without lines', async () => {
   const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: { id: number; name: string }[] };
   const [one, other] = items.filter(({ id }) => id !== manager.who.user.id);
   const uuid = await draft(manager, one?.id ?? 0);

@@ -64,7 +64,7 @@ interface Style {
   children: { attributes: Sized & { variation_colour: string | null } }[];
 }
 
-/** The cheapest style offered to the employee that has no decorations and at least two sizes. */
+/** Of the styles that the employee is offered and that have at least two sizes and no decoration, the cheapest. */
 async function plainStyle(session: Session, employee_id: number): Promise<Style> {
   const { items } = (await product.get(session, `/api/employees/${employee_id}/products`)) as { items: Style[] };
   const style = items

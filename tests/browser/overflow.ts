@@ -15,7 +15,7 @@ export const overflowsOf = (page: Page): Promise<string[]> =>
       .map(name);
   });
 
-/** The buttons of a page, and links that look like buttons, that are too small for a gloved finger, which needs 48 px each way. */
+/** The buttons of a page, and the links that look like buttons, if they are too small for a gloved finger: it needs 48 px each way. */
 export const smallButtonsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a.btn, .tabs a')]

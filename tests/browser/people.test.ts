@@ -189,7 +189,7 @@ test('if somebody who exists already is added again, they can be pulled to a fur
   for (const site of ['Leeds Head Office', 'Leeds Cross Green Depot'])
     await expect(page.getByRole('group', { name: 'Sites' }).getByLabel(site)).toBeChecked();
 
-  // If Chloe works at the site already, the screen offers to open her; once her employee number is typed, “somebody else” is not offered.
+  // If Chloe works at the site already, the screen offers to open her page. Once her employee number is typed, “somebody else” is not offered.
   await type('Chloe', 'Birtwhistle');
   await expect(same).toContainText('Chloe Birtwhistle works at Leeds Head Office already.');
   await expect(same.getByRole('button', { name: /Pull/ })).toHaveCount(0);

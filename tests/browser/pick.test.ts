@@ -64,7 +64,7 @@ test.afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-test('a line can be skipped, a count requested, and a pick paused or handed over; the list shows who handed it over and when', async () => {
+test('a line can be skipped, a count requested, and a pick paused or handed over; the list shows who handed the pick over and when', async () => {
   const uuid = await releaseOrder(product, { styles: 3, quantity: 1 });
   const { page } = await tabletOf(picker, pickPath(uuid));
   await page.getByRole('button', { name: 'Start picking' }).click();

@@ -38,7 +38,7 @@ async function pictures(only: string | undefined, state: PictureState | undefine
           colorScheme: theme,
           viewport: sizes[theme][0],
           reducedMotion: 'reduce',
-          // The requests of a service worker cannot be intercepted, so in a state they would get the usual responses.
+          // The requests of a service worker cannot be intercepted. With a service worker, a picture of a `state` would show the usual responses.
           serviceWorkers: state ? 'block' : 'allow',
         });
         await enter(context, product, session);

@@ -131,7 +131,7 @@ test('a scanned garment is counted in the bag of its wearer, and refused in the 
   expect(await places()).toEqual(before);
   await expect(scanMessage()).toContainText(line.employee.name);
 
-  // The label of a bag selects it.
+  // A scan of a bag's label selects the bag.
   await typeScan(page, `B-${order.order_number}-${line.employee.id}-1`);
   await expect(scanMessage()).toContainText(line.employee.name);
   const waitingBefore = (await ledgerOf(page)).waiting.length;

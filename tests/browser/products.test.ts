@@ -76,7 +76,7 @@ test('the office changes prices in their cells with the keyboard alone: an inval
   await expect.poll(() => pricesOf(3)).toEqual([first.price, second.price, third.price]);
 });
 
-test('a pasted column of 20 prices fills the cells downwards; an invalid price stays in its cell, the saved prices are undone together', async () => {
+test('a pasted column of 20 prices fills the cells downwards; an invalid price stays in its cell, one press undoes the others', async () => {
   const { page, product } = office;
   const before = await readAll();
   const skus = before.map(({ sku }) => sku);
@@ -87,7 +87,7 @@ test('a pasted column of 20 prices fills the cells downwards; an invalid price s
   // Only the hash of the address changes, so the earlier rows, and the focus in them, stay until the new rows have loaded.
   await expect(cell(page, 'Price', skus.at(-1) ?? '')).toBeVisible();
   await cell(page, 'Price', skus[0] ?? '').press('ControlOrMeta+v');
-  // A style whose SKUs differ in price asks which SKUs get the new price; the other styles are saved.
+  // For a style whose SKUs differ in price, the page asks which SKUs get the new price. The other styles are saved.
   const asking = before.slice(0, 20).filter((row, n) => n !== 4 && !isOnePrice(row));
   const saved = 19 - asking.length;
   expect(asking.length).toBeGreaterThan(0);
@@ -291,7 +291,7 @@ test('the office sees the open orders of the chosen products, unpublishes the pr
   await expect(page).toHaveURL(/#brand=Pennine$/);
 });
 
-test('products are discontinued together from today unless another day is chosen; if the day is removed, they stay on sale', async () => {
+test('chosen products are discontinued together, from today unless another day is chosen; without a day they stay on sale', async () => {
   const { page, product } = office;
   const [first, second] = await readAll();
   if (!first || !second) throw new Error('no products');
@@ -344,7 +344,7 @@ test('the office finds a supplier’s SKUs, sees the orders and purchase orders 
   await input(page, 'Bin', first.sku).fill('Z-09-9');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  // No SKU has this bin yet, so it is stored only after a confirmation.
+  // No SKU has this bin yet, so the bin is stored only after a confirmation.
   await expect(page.getByRole('alert').filter({ hasText: 'New bin Z-09-9?' })).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Use Z-09-9' }).click();

@@ -193,7 +193,7 @@ test('the office sees the scanned code of an unknown item, says which SKU it is,
   await desk.close();
 });
 
-test('a bin scanned while receiving gets the counted items and the items taken into stock by the office; a new bin is confirmed first', async () => {
+test('a bin scanned while receiving gets the counted items and those that the office took into stock; a new bin is confirmed first', async () => {
   await open(page, { ...product, url: proxy.url }, '/admin/receiving');
   await typeScan(page, coming.reference);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(coming.reference);

@@ -209,7 +209,7 @@ test('fast keys in a field are a scan and slow keys are typing; while a dialog i
   await expect(page).toHaveURL(new RegExp(uuid));
 });
 
-test('the test page of the scanner shows the keys of a scan, their meaning and the setting to change, and a scan opens nothing', async () => {
+test('the test page of the scanner shows the keys of a scan, their meaning and the setting to change; a scan on it opens nothing', async () => {
   const [order] = await waiting();
   await page.goto(`${product.url}/admin/scanner`);
   await page.getByRole('heading', { name: 'Scan anything' }).waitFor();

@@ -24,7 +24,7 @@ function letTheDayCome(): void {
   connection.close();
 }
 
-/** Returns the link in the mail, whose lines may be wrapped. */
+/** Returns the link in the mail. The mail may have wrapped the line of the link. */
 const linkIn = (raw: string): string => {
   const text = raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
   return /https?:\/\/\S+\/admin\/reports\/open\?[^\s"<]+/.exec(text)?.[0] ?? '';

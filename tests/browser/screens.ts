@@ -27,7 +27,7 @@ interface Listed {
   progress_summary?: { status: { status_name: StatusName } };
 }
 
-/** Returns examples from the demo data that this person can see. For all of the provider's people they are from a super's list of orders. */
+/** Returns examples from the demo data that this person can see. For the provider's people, the examples come from a super's list of orders. */
 async function worldOf(product: Product, session: Session, office: Session): Promise<SampleWorld> {
   const isClient = session.who.account !== null;
   const list = isClient ? '/api/orders' : '/api/admin/orders';
@@ -84,7 +84,7 @@ export async function visits(product: Product): Promise<{ visits: Visit[]; missi
   return { visits: linkedVisits, missing };
 }
 
-/** Gives the pages of a browser context a session, as if the session's person had signed in in this context. */
+/** Gives the pages of a browser context a session, as a sign-in by the session's person would. */
 export async function enter(context: BrowserContext, product: Product, session: Session | null): Promise<void> {
   if (!session) return;
   await context.addCookies(product.cookiesOf(session).map((cookie) => ({ ...cookie, url: product.url, sameSite: 'Strict' as const })));

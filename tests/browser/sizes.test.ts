@@ -75,7 +75,7 @@ async function people(): Promise<Wearer[]> {
   throw new Error('The demo has no three wearers who can be dressed and written to.');
 }
 
-/** Submits an order of the manager with a line without a size for each of these wearers. */
+/** Submits an order of the manager that has, for each of these wearers, a line without a size. */
 async function submitOrder(of: readonly Wearer[]): Promise<{ uuid: string; lines: number[] }> {
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [...new Set(of.map(({ id }) => id))] })).body as { uuid: string };
   const lines: number[] = [];
@@ -271,7 +271,7 @@ test('the size on file is proposed in the next order, and labelled as the size o
   await page.context().close();
 });
 
-test('if a size link is open in two windows, the second saves only sizes that are still missing, and lists sizes chosen in the first', async () => {
+test('if a size link is open in two windows, the second window saves only sizes still missing, and lists sizes chosen in the first', async () => {
   const [, , wearer] = wearers;
   if (!wearer) throw new Error('no wearer');
   const { uuid } = await submitOrder([wearer, wearer, wearer]);

@@ -56,7 +56,7 @@ async function send(who: Session, method: string, path: string, body?: unknown):
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
 }
 
-/** Opens a page on which this person is signed in. It has no service worker, which would send requests while the page has no network. */
+/** Opens a page on which this person is signed in. A service worker would send requests while the page has no network, so it is blocked. */
 async function pageOf(who: Session, viewport: { width: number; height: number }): Promise<Page> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers: 'block' });
   await enter(context, product, who);

@@ -44,7 +44,7 @@ test('the office adds a supplier, writes a note about it, archives it and restor
   await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible();
 });
 
-test('a button finds suppliers by the first letter or digit of their names, even after a sign, and is also the heading of their group', async () => {
+test('the button of a letter or digit lists the suppliers whose names begin with it, even after a sign, in a group under this heading', async () => {
   const { page, product } = office;
   const names = { 'Étoile Workwear': 'E', '‘K’ Clothing': 'K', '2nd Try': '2' };
   for (const [place, name] of Object.keys(names).entries()) {

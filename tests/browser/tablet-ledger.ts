@@ -22,7 +22,7 @@ export const ledgerOf = (page: Page): Promise<{ waiting: string[]; sent: string[
     return ledger;
   });
 
-/** Returns the id and the outcome of every action, read from the server's database while the product runs. */
+/** Returns the id and the outcome of every action, read from the server's database while the server runs. */
 export const outcomesIn = (data: string): { m: string; outcome: string }[] => resultsIn(data).map(({ m, outcome }) => ({ m, outcome }));
 
 /** The outcome of an action, who did the action (`actor_id`), who sent it to the server (`bearer_id`), and what was sent. */

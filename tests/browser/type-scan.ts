@@ -20,7 +20,7 @@ export async function typeScan(page: Page, code: string, { gap = 8, end = 'Enter
 }
 
 /**
- * Makes pages store the last `data-scan` as `data-last-scan`: the coloured edge is gone after half a second, and a busy machine may miss it.
+ * Makes pages store the last `data-scan` as `data-last-scan`, because the coloured edge is gone after half a second and a busy machine may miss it.
  */
 export async function watchEdge(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

@@ -214,7 +214,7 @@ for (const [kind, path, by, label] of [
     await page.context().close();
   });
 
-test('if somebody else has changed a quantity that a client edits, the client’s text stays, and the client chooses which one counts', async () => {
+test('if somebody else changes a quantity that a person is editing, the typed quantity stays, and the person chooses one of the two', async () => {
   const page = await office.openOwnPage('client.admin@northgate.test');
   // The stream never responds, so the page does not learn of changes by other people.
   await page.route('**/api/notifications/stream', () => undefined);

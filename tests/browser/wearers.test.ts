@@ -57,7 +57,7 @@ test.afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-test('on a phone, a manager prints a leaver’s items to return and creates the returns, which the page of the leaver then links', async () => {
+test('on a phone, a manager prints a leaver’s items to return and creates the returns; the leaver’s page then links to them', async () => {
   const { id, name, held } = await holder();
   const pieces = held.reduce((sum, { qty_returnable }) => sum + qty_returnable, 0);
   const orders = new Set(held.map(({ order }) => order.uuid)).size;
@@ -127,7 +127,7 @@ test('only the office, the wearer and people who may see the wearer can open the
   }
 });
 
-/** Changes the database of the product in one transaction that increments the sync clock. */
+/** Changes the server's database in one transaction that increments the sync clock. */
 function inDatabase(...statements: string[]): void {
   const database = new BetterSqlite(join(product.data, 'kitroom.db'), { timeout: 5000 });
   const change = database.transaction(() => {
@@ -253,7 +253,7 @@ test('each reason why a wearer cannot order a product is named, with a link to t
     inDatabase(...reason.end);
   }
 
-  // The product card asks for a wearer and then shows the same answer.
+  // The product's card asks for a wearer, and then says like the wearer's page why the wearer cannot order the product.
   const [{ page }] = views;
   inDatabase(...(reasons[0]?.make ?? []));
   await open(page, product, `/products#product=${style}`);

@@ -39,7 +39,7 @@ const works: Behaviour = (call, response, carrier) => {
   json(response, consignment ? 200 : 404, consignment ?? { message: 'Nothing by this reference' });
 };
 
-/** Behaviours with a fault. */
+/** The ways in which the carrier fails. */
 export const faults = {
   says:
     (status: number, body: unknown = { message: `Status ${status}` }, headers: Record<string, string> = {}): Behaviour =>

@@ -105,7 +105,7 @@ test('the next attempt waits as long as an overloaded carrier asks in Retry-Afte
   expect(await book()).toEqual({ outcome: 'not_booked', reason: 'The carrier refused the request (429).' });
 });
 
-test.each([401, 403, 404])('if the carrier denies access (%s), the booking is not made, and does not count as refused', async (status) => {
+test.each([401, 403, 404])('if the carrier denies access (%s), the booking counts as not made, but not as refused', async (status) => {
   api.next.push(faults.says(status));
   expect(await book()).toMatchObject({ outcome: 'not_booked' });
 });

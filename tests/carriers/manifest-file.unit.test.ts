@@ -191,7 +191,7 @@ describe('files read from the carrier', () => {
     expect(inFolder('done')).toHaveLength(1);
   });
 
-  test('a file that lacks the required columns or is not a table is rejected once it is complete', async () => {
+  test('a file that lacks the required columns or is not a table is rejected once the file no longer changes', async () => {
     putFile('columns.csv', 'name,colour\nAnn,Navy\n', 61);
     putFile('quote.csv', 'reference,tracking_number\n"D-00012,JD1\n', 61);
     putFile('empty.csv', '', 61);

@@ -153,7 +153,7 @@ test('if several sets give a style different texts, the texts of the oldest set 
   expect(second).not.toBe(first);
 });
 
-test('the card of a product in a set shows only the SKUs of the set, at the prices of the set, or an empty list if it has none', async () => {
+test('the card of a product in a set shows only the SKUs that the set has, at the prices of the set; it shows none if the set has none', async () => {
   const { admin, parent, small, medium, large, set, special, boot } = await shop();
   const card = async (id: number, query = '') => (await admin.get(`/api/products/${id}${query}`)).body;
   const priced = (body: { children: { id: number; price: number }[] }) => body.children.map(({ id, price }) => [id, price]);

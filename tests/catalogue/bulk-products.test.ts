@@ -114,7 +114,7 @@ test('a preview counts products, SKUs and the orders that hold them, and changes
   expect(await read(large)).toMatchObject({ is_published: true });
 });
 
-test('a bulk request sent twice changes products once; if the first request was cut off, the second completes it', async () => {
+test('a bulk request sent twice changes products once; if the first request was interrupted, the second does the rest', async () => {
   const { polo, fleece, parka, read, bulk, office, key, database } = await setUp();
   const headers = key();
   const body = { ids: [polo.id, fleece.id, parka.id], change: { is_restricted: true } };

@@ -90,7 +90,7 @@ test('a new price of a style is copied to SKUs that had the old price of the sty
 });
 
 describe('the rule for which SKUs get a new price of their style', () => {
-  /** A style at £6.25 whose SKUs cost £6.10, the largest £7.00. */
+  /** A style at £6.25. The price of its SKUs is £6.10, except the largest at £7.00. */
   const setUpDiffering = async () => {
     const base = await setUp();
     for (const [id, price] of [
@@ -198,7 +198,7 @@ describe('an invalid value is refused on the field `value`', () => {
     expect(await change(medium, field, value)).toMatchObject({ status: 422, body: { errors: { value: [message] } } });
   });
 
-  test('the barcode of another product; a successor that is the product itself, its style, or a product that follows it', async () => {
+  test('the barcode of another product; as successor, the product itself, its style, or a product that it succeeds', async () => {
     const { change, small, medium, parent } = await setUp();
     await change(small, 'barcode', `1${Date.now()}`);
     const { barcode } = (await change(small, 'successor_id', medium)).body;
@@ -324,7 +324,7 @@ describe('several fields of a product', () => {
 });
 
 describe('a product that is sent as a whole', () => {
-  test('changes only fields that differ from the stored product, also in its SKUs; a SKU that differed from its style still differs', async () => {
+  test('changes only fields that differ from the stored product, and copies these to its SKUs; other fields of the SKUs stay unchanged', async () => {
     const { office, parent, small, large, change } = await setUp();
     await change(large, 'is_public', false);
     const path = `/api/admin/products/${parent.id}`;

@@ -68,7 +68,7 @@ test('SKUs keep the order of their colours, and within a colour have the order o
   expect(words(arranged(trousers, null))).toBe('30, 30 L, 32 R, 32 L');
 });
 
-test('sizes have the style’s own order; a size that the order lacks gets its place from the order of the trade', () => {
+test('sizes are sorted in the style’s own order; a size missing from that order is placed by the trade’s order', () => {
   const skus = [sku('Navy', 'S'), sku('Navy', 'M'), sku('Navy', 'L'), sku('Navy', 'XL'), sku('Black', 'M'), sku('Black', 'S')];
   const own = { size_1: ['L', 'S', 'gone'], size_2: [] };
   expect(words(arranged(skus, own))).toBe('Navy L, Navy XL, Navy S, Navy M, Black S, Black M');

@@ -22,7 +22,7 @@ async function maker() {
 }
 
 describe('a custom product', () => {
-  test('is a style of the client’s own, with SKUs that begin with its prefix', async () => {
+  test('is a style of the client’s own, with SKUs that begin with the client’s prefix', async () => {
     const { office, path, body, sku_prefix, parent, client, database } = await maker();
     const answer = await office.post(path, { ...body, description: 'With the badge' });
     expect(answer).toMatchObject({

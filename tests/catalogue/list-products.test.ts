@@ -192,7 +192,7 @@ test('a search lists SKUs in the same sequence and on the same pages with and wi
   expect(whole.items[0]).toMatchObject({ sku: `TR${n}-NAV-32-R` });
 });
 
-test('on request, the list has a row for each colour, the SKUs, the quantity on order, and what delays the removal of a product', async () => {
+test('on request, the list has a row for each colour, the SKUs of each style, the quantity on order, and what delays a removal', async () => {
   const { list, brand, children, first, trouser, office, database, supplier, submitted, medium, now } = await setUp();
   const separated = await list(`brand=${brand}&separated_by_primary_attribute=true`);
   expect(separated.total).toBe(3);

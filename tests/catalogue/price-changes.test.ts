@@ -216,7 +216,7 @@ test('submitted orders keep their prices, and a set without a price of its own f
   await order(uuid, ids[0], 2);
   expect(await submit(uuid)).toMatchObject({ status: 200, body: { sub_total: 2000 } });
   await office.post(path, { product_ids: [style.id], field: 'price', percent: 10, effective_on: '2027-06-01' });
-  // A day begins at midnight in London, which is an hour earlier in summer.
+  // A day begins at midnight in London. In summer this is 23:00 UTC.
   setClock('2027-05-31T22:59:59.000Z');
   await run();
   expect(await prices()).toEqual([1000, 1000]);

@@ -50,7 +50,7 @@ test('a change names one existing field, or several', () => {
   expect(faultsOf(productChange, { field: 'sku', value: 'A' })).toHaveLength(1);
 });
 
-test('a bulk change either names products, of which each counts once, or has a filter', () => {
+test('a bulk change has either a filter or the ids of products; an id that occurs twice counts once', () => {
   const change = { is_published: false };
   expect(bulkProducts.parse({ ids: [1, 2, 1], change })).toEqual({ ids: [1, 2], change, preview: false });
   expect(bulkProducts.parse({ filter: {}, change })).toMatchObject({ filter: {}, change });

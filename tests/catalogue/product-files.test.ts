@@ -188,7 +188,7 @@ describe('a picture', () => {
     expect((await read(small)).media).toEqual([]);
   });
 
-  test('of a colour is also shown for a style that has no picture, in lists and on its page, and is not shown for other colours', async () => {
+  test('of a colour is also shown for a style without a picture, in lists and on the style’s page, but not for other colours', async () => {
     const { office, parent, medium, red, read } = await setUp();
     const { media } = (await post(office, medium, await picture(64, 64).png().toBuffer())).body;
     expect(await read(parent.id)).toMatchObject({ media, has_own_picture: false });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { importWorld } from '../imports/import-world.ts';
 
 let counter = 0;
-/** Inserts a client with a SKU prefix. Returns the prefix, the client as `owner`, and the message that refuses the prefix to others. */
+/** Inserts a client with a SKU prefix. Returns the prefix, the client as `owner`, and the message with which others are refused the prefix. */
 async function setUp() {
   const base = await importWorld();
   counter += 1;
@@ -13,7 +13,7 @@ async function setUp() {
   return { ...base, prefix, owner, message, add };
 }
 
-test('a new product of the catalogue is refused if its SKU begins with a client’s prefix, in any case', async () => {
+test('a new product of the catalogue is refused if its SKU begins with a client’s prefix, in upper or lower case', async () => {
   const { prefix, message, add } = await setUp();
   for (const sku of [`${prefix}-POLO`, `${prefix.toLowerCase()}-polo`])
     expect(await add({ sku }), sku).toMatchObject({ status: 422, body: { errors: { sku: [message] } } });

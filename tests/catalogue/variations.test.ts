@@ -67,7 +67,7 @@ describe('a new product', () => {
 });
 
 describe('new variations', () => {
-  test('are the missing SKUs of a matrix of colours and sizes; a rule names them, and a preview lists them', async () => {
+  test('are the missing SKUs of a matrix of colours and sizes; their SKU codes follow a rule, and a preview lists them', async () => {
     const { make, skus, sku, style, database } = await setUp();
     const expected = ['NAV-S-REG', 'NAV-S-TALL', 'NAV-M-REG', 'NAV-M-TALL', 'HVY-S-REG', 'HVY-S-TALL', 'HVY-M-REG', 'HVY-M-TALL'].map(
       (end) => `${sku}-${end}`,

@@ -128,7 +128,7 @@ test.each(['site_admin', 'manager'] as const)('a %s sees the spend of their site
   expect(await bySite(`?employee_id=${fixture.wearer.id}`)).toEqual(await bySite());
 });
 
-test('a site admin sees the spend of that site only; a wearer who did not place the order sees no spend', async () => {
+test('a site admin sees only the spend of their site; a wearer who did not place the order sees no spend', async () => {
   const fixture = await clientFixture();
   const here = await fixture.signed('site_admin');
   const elsewhereAdmin = await fixture.signed('site_admin', { sites: [fixture.elsewhere.id] });
@@ -163,7 +163,7 @@ describe('the spend', () => {
     expect(await disagreeing()).toEqual([]);
   });
 
-  test('of the order’s date is reduced once an approved return is finalised', async () => {
+  test('for the date of an order is reduced once an approved return of the order is finalised', async () => {
     const fixture = await clientFixture({ price: 1000 });
     const uuid = await submittedAt(fixture, '2026-09-30T12:00:00.000Z', 5);
     const line = await lineOf(uuid);

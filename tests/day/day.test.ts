@@ -15,7 +15,7 @@ const DAY = 24 * 60;
 const ago = (minutes: number): string => new Date(Date.parse(here.now()) - minutes * 60_000).toISOString();
 const readDay = async (): Promise<DayBoard> => (await office.get<DayBoard>('/api/admin/day')).body;
 
-/** Adds what the demo has none of: late orders, counts to confirm, failed emails, and tablets. */
+/** Adds records that the demo lacks: late orders, counts to confirm, failed emails, and tablets. */
 async function stageWork(): Promise<void> {
   const email = {
     to: 'ann@example.test',
@@ -31,7 +31,7 @@ async function stageWork(): Promise<void> {
     await run(db, sql`update orders set required_on = null`);
     await run(db, sql`update orders set required_on = '2026-11-19' where id in (select id from orders where status = 'picking' limit 2)`);
     await run(db, sql`update orders set required_on = '2026-11-10' where id in (select id from orders where status = 'booked' limit 1)`);
-    // Neither is late: one is required today, and the others have been shipped or cancelled.
+    // None of these orders is late: one is required today, and the others have been shipped or cancelled.
     await run(db, sql`update orders set required_on = '2026-11-20' where id in (select id from orders where status = 'picked' limit 1)`);
     await run(db, sql`update orders set required_on = '2026-11-10' where status in ('shipped', 'cancelled')`);
     const [product] = await rows<{ id: number }>(db, sql`select id from products where parent_id is not null limit 1`);
@@ -82,7 +82,7 @@ describe('each number is the total of the list to which its row leads', () => {
   });
 });
 
-test('a row says how long the oldest has waited, and what a person wants to know first', async () => {
+test('a row says how long its oldest record has waited, and what a person wants to know first', async () => {
   const day = await readDay();
   expect(day.late).toMatchObject({ total: 3, oldest_on: '2026-11-10' });
   expect(day.late.clients.reduce((sum, client) => sum + client.total, 0)).toBe(3);

@@ -50,7 +50,7 @@ describe.runIf(isSqlite)('while another process writes to the SQLite file', () =
   const count = ({ id }: { id: number }, value: number) => office.put(`/api/admin/products/${id}`, { field: 'qty_available', value });
   const counted = async ({ id }: { id: number }): Promise<number> => (await office.get(`/api/admin/products/${id}`)).body.qty_available;
 
-  test('reads are answered at once; writes wait, and are carried out once that process has finished writing', async () => {
+  test('reads are answered at once; writes wait until the other process has finished writing, and are then carried out', async () => {
     const [one, two, three] = [await w.product(), await w.product(), await w.product()];
     const release = await lock();
     const writes = [watch(count(one, 1)), watch(count(two, 2))];
@@ -83,7 +83,7 @@ describe.runIf(isSqlite)('while another process writes to the SQLite file', () =
     expect([await counted(one), await counted(two)]).toEqual([3, 0]);
   });
 
-  test('a migration waits until that process has finished writing', async () => {
+  test('a migration waits until the other process has finished writing', async () => {
     const release = await lock();
     const migration = watch(w.database.restructure((db) => run(db, sql`create table nothings (id integer primary key)`)));
     for (let read = 0; read < 50; read++) {

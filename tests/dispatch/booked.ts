@@ -6,7 +6,7 @@ export const dispatchPath = '/api/admin/shipping/orders';
 /** Returns the entry of an order in a request to dispatch. */
 export const requestRow = (uuid: string, more: object = {}) => ({ uuid, service_key: '220', total_weight: 4.5, total_items: 2, ...more });
 
-/** Creates an order of 3 items of a SKU that is ready for dispatch, with `qty_picked` of them picked. */
+/** Creates an order that is ready for dispatch. Of its 3 items of one SKU, `qty_picked` are picked. */
 export async function createBookedOrder(here: Floor, about: Parameters<Floor['released']>[1] = {}, qty_picked = 3) {
   await here.database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
   const polo = await here.stocked(10);

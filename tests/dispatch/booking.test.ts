@@ -216,7 +216,7 @@ test('a booking is requested once if several processes work on it', async () => 
   expect(api.call.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('a dispatch that a person marks as shipped during the booking keeps the person’s number, or gets the carrier’s if there is none', async () => {
+test('a dispatch that a person marks as shipped during the booking keeps the person’s number; without a number it gets the carrier’s', async () => {
   const manualDispatch = await requested();
   api.next.push(async (call, response, carrier) => {
     await here.picker.put(`${dispatchPath}/dispatches/${manualDispatch.id}`, { tracking_number: 'BY HAND' });

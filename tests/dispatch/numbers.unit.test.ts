@@ -119,7 +119,7 @@ test('the last box of a dispatch can be scanned; a scan of a higher box number r
   expect(scanBox(box(one, 4), awaiting, null, anyForm)).toEqual({ does: 'no_such_box', dispatch_number: 'D-00001', of: 3 });
 });
 
-test('a scan of another dispatch’s order warns while boxes of the current dispatch are missing', () => {
+test('a scan of an order of another dispatch gives a warning while boxes of the current dispatch are missing', () => {
   const order = { text: '00132', is: 'order', order_number: '00132', pick: { uuid: 'order 2' } } as ScanTarget;
   expect(scanBox(order, awaiting, { dispatch_id: 1, boxes: [1, 2] }, anyForm)).toMatchObject({ does: 'wrong_box', checked: 2, of: 3 });
   expect(scanBox(order, awaiting, null, anyForm)).toEqual({ does: 'check', check: { dispatch_id: 2, boxes: [] } });

@@ -130,7 +130,7 @@ describe('a scan on the screen of dispatches that wait for the courier', () => {
       expect(scanBox(order(null), awaiting, all, ofThisForm)).toEqual({ does: 'no_number', dispatch_number: 'D-00001' });
     });
 
-    test('is accepted only once all boxes are checked, and only at the second scan if no format is set for the carrier’s numbers', () => {
+    test('is accepted once all boxes are checked; if no format is set for the carrier’s numbers, the code has to be scanned twice', () => {
       expect(scanBox(foreign, awaiting, boxCheck(1, 1), anyForm)).toEqual({ does: 'boxes_first', dispatch_number: 'D-00001', checked: 1, of: 3 });
       const once = scanBox(label, awaiting, all, anyForm);
       expect(once).toEqual({ does: 'confirm', check: { ...all, number: 'JD0002' } });

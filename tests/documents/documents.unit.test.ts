@@ -370,7 +370,7 @@ const pageCount = (pdf: Uint8Array): number =>
     .match(/\/Type \/Page\b/g)?.length ?? 0;
 
 describe('purchase orders', () => {
-  test('have the supplier’s SKU before our own, and the amounts in pounds without VAT', () => {
+  test('have the supplier’s SKU before Kitroom’s SKU, and the amounts in pounds without VAT', () => {
     const texts = textOf(purchaseOrderDocument(purchaseOrder).content);
     const row = texts.indexOf('PW-7-NVY');
     expect(texts.slice(row, row + 8)).toEqual(['PW-7-NVY', 'POLO-NVY-M', 'Polo shirt, Navy', 'In one box', 'M', '12', '£6.40', '£76.80']);

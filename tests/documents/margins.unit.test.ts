@@ -267,7 +267,7 @@ const jobs: [string, PrintJob][] = [
   ...reports,
 ];
 
-/** Returns the margin in points of a page of this width. The margin is small on a label for a bin, which is an inch high. */
+/** Returns the margin in points of a page of this width. The margin is small on a label for a bin, because the label is an inch high. */
 const marginOf = (width: number): number => (width > 400 ? 40 : width > 200 ? 16 : 4);
 
 test.each(jobs)('%s: text stays within the margins and does not overlap other text, however long the values are', async (_name, job) => {

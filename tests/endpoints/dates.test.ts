@@ -18,7 +18,7 @@ beforeAll(async () => {
 const isDate = ({ in: place, schema }: Parameter): boolean =>
   place === 'query' && [schema, ...(schema?.anyOf ?? [])].some((one) => one?.format === 'date');
 
-/** Returns each query parameter that is a date, with its path. The parameters are from the API's description, so new ones are tested. */
+/** Returns each query parameter that is a date, with its path. The parameters are from the API's description, so new parameters are tested too. */
 async function dateParameters(): Promise<{ path: string; name: string }[]> {
   const { body } = await s.callers.office.get<Description>('/api/openapi.json');
   return Object.entries(body.paths).flatMap(([path, { get }]) => (get?.parameters ?? []).filter(isDate).map(({ name }) => ({ path, name })));

@@ -369,7 +369,7 @@ const substitution: Listed = {
 };
 
 const rolesPath = (s: Scene): string => `/api/admin/accounts/${s.client.id}/employee-roles`;
-/** A call about one employee role. Another company's role is 404 under this company's path. */
+/** A call about one employee role. A role of another company gets 404 under the path of this company. */
 const employeeRole = (rest = '', body?: unknown): Entry => ({
   ...notForClients('office', async (s) => {
     const { id } = await s.employeeRole({ account_id: s.client.id });
@@ -387,7 +387,7 @@ const employeeRoles: Listed = {
 };
 
 const setsPath = (s: Scene): string => `/api/admin/accounts/${s.client.id}/clothing-sets`;
-/** A call about one clothing set. Another company's set is 404 under this company's path. */
+/** A call about one clothing set. A set of another company gets 404 under the path of this company. */
 const setOfClient = (rest = '', body?: unknown, status = 200): Entry => ({
   ...notForClients(
     'office',

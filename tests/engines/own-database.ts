@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { scratch } from '../scratch.ts';
 
-// Runs before a test file is imported, because the product reads its settings once, when its first module is loaded.
+// Runs before a test file is imported, because the server reads its settings once, when its first module is loaded.
 const template = inject('template');
 // A worker runs several test files, and the settings of one file must not reach the next.
 const environment = { ...process.env };
@@ -31,7 +31,7 @@ if (template.engine === 'sqlite') {
 }
 
 afterAll(async () => {
-  // The product may be imported only now, because it chooses its engine when its first module is loaded.
+  // The server's modules may be imported only now: the first of them chooses the database engine when it is loaded.
   const { closeWorld } = await import('../world.ts');
   await closeWorld();
   rmSync(dataDir, { recursive: true, force: true });

@@ -25,7 +25,7 @@ test('a body that is not JSON gets 415 whether it is sent in chunks or with a le
   expect(await start({ 'Content-Length': '11', 'Content-Type': 'application/jsonp' })).toBe(415);
 });
 
-test('a character that a database cannot store gets 422 in a body and in a query', async () => {
+test('a body or a query with a character that a database cannot store gets 422', async () => {
   const { anyone, as } = await world();
   const admin = await as('client_admin');
   expect(await anyone.post('/api/auth/login', { email: 'a@b.test', password: 'x\0y' })).toMatchObject({

@@ -51,7 +51,7 @@ test('an import that changes nineteen people of thirty, or twenty people of a hu
   expect(await many.upload(renamed(21))).toMatchObject({ expected: 21 });
 });
 
-test('a complete file that is cut off at any row archives nobody until the office types the number of people to archive', async () => {
+test('if a file that should list all people ends early, nobody is archived until the office types the number of people to archive', async () => {
   const { upload, run, active } = await clientWith(12);
   const rows = [head, ...Array.from({ length: 12 }, (_, n) => [`${n}`, `Name ${n}`])];
   for (let cut = 1; cut < 12; cut += 1) {

@@ -147,7 +147,7 @@ test('a row of 16,384 columns is read; a row with a cell further right is refuse
     await refusesAs(workbookOf(rowXml(1, `<c r="${reference}"><v>1</v></c>`)), importMessages.broken_workbook);
 });
 
-test('row numbers may jump forward up to the last possible row; a number beyond it, or not greater than the last, is refused', async () => {
+test('row numbers may jump forward up to the last possible row; a greater number, or one not above the number before, is refused', async () => {
   const row = (number: string | number) => `<row r="${number}"><c><v>1</v></c></row>`;
   expect((await rowsOf(workbookOf(row(1) + row(1_048_576)))).map((one) => one.row)).toEqual([1, 1_048_576]);
   for (const numbers of [[1_048_577], [5, 4], [5, 5], [0], [-1], ['1.5'], ['x'], [1_048_576, '']])

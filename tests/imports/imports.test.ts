@@ -115,7 +115,7 @@ test('the decimal sign and the order of day and month are read from the file or 
   });
 });
 
-test('dates are read with the month first if the file shows it or a person chooses it', async () => {
+test('dates are read with the month first if the file shows this order or a person chooses it', async () => {
   const { account, site, upload, database, importFile } = await importWorld();
   const client = await account();
   await site(client.id, { name: 'Leeds' });

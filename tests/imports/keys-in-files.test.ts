@@ -6,7 +6,7 @@ import { importWorld } from './import-world.ts';
 /** Returns a key as another system writes it: in lower case, with decomposed accents, invisible characters and other spaces. */
 const asElsewhere = (key: string): string => `\u202A${key.toLowerCase().normalize('NFD').replace('-', '\u200B-\u00AD')}\u00A0 `;
 
-test('a complete file of people that differs only in its Unicode form and in invisible characters changes and archives nobody', async () => {
+test('a file of all people that differs from the stored people only in Unicode form and invisible characters has no effect', async () => {
   const { account, site, user, upload, database } = await importWorld();
   const client = await account();
   const leeds = await site(client.id, { name: 'Café Yard' });

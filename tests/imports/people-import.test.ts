@@ -351,7 +351,7 @@ test('an import with `create_missing` adds each missing role and set once; its r
   expect([await rolesHere(), await setsHere()]).toEqual([2, 3]);
 });
 
-test('both addresses are notified of a new email address; a rollback restores the former one unless somebody else has it now', async () => {
+test('both addresses are notified of a new email address; a rollback restores the former address unless somebody else has it now', async () => {
   const { run, person, byNumber, database, rollBack, tag } = await setUp();
   const at = (name: string) => `${name}.${tag}@example.test`;
   await person({ employee_number: '1', email: at('one') });

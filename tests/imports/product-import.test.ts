@@ -140,7 +140,7 @@ test('a cell can be corrected after the upload, and the second import of a file 
   expect(await productBySku(`${tag}-1`)).toMatchObject({ version: 1 });
 });
 
-test('a spreadsheet error such as #REF! and a code that lost digits are faults of their cells; so is an error in a correction', async () => {
+test('a spreadsheet error such as #REF! or a code that lost digits is a fault of its cell, also in a correction of the cell', async () => {
   const { upload, office, path, tag } = await setUp();
   const { body } = await upload({
     type: 'products',

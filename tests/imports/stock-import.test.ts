@@ -119,7 +119,7 @@ test.each(['stock', 'products'] as const)('in a file of %s, the name of a tote i
   expect(body.check).toMatchObject({ faulty: 1, faults: [{ row: 2, column: 1, value: 'T-12', message: messages.bin_is_tote }] });
 });
 
-test.each(['stock', 'products'] as const)('the check of %s in a file warns of bins that no SKU uses yet or another SKU has', async (type) => {
+test.each(['stock', 'products'] as const)('the check of %s in a file warns of bins that no SKU uses yet or that another SKU has', async (type) => {
   const { upload, database, product, sku, tag } = await setUp();
   const [one, two, three, leaves] = [
     await sku('W1', 0),

@@ -42,7 +42,7 @@ test('a file gives the same text in each supported encoding', async () => {
     ]);
 });
 
-test('a row has the number of the line on which it begins, with any line endings, quotation marks and empty lines', async () => {
+test('a row has the number of the line on which it begins, whatever the line endings, quotation marks and empty lines', async () => {
   const rows = await rowsOf('a,b\n\r\n\n1,"x\r\ny\nz"\r\n2,say "hi"\r\n,\r\n4,5\r6,7');
   expect(rows).toEqual([
     { row: 1, cells: ['a', 'b'] },

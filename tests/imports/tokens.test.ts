@@ -236,7 +236,7 @@ test('files of a token cannot together exceed the daily limit, even if all of th
   expect(await active(one.client.id)).toBe(82);
 });
 
-test('a token’s file cannot give a role that orders for others, or set the email address of its holders, even if a person runs it', async () => {
+test('a token’s file can neither give a role that orders for others nor set such a person’s email, even if a person runs the import', async () => {
   const { one, people, office, runJobs, path, read, personOf, database, now } = await setUp();
   await database.unitOfWork((db) =>
     db.insert(users).values({
@@ -261,7 +261,7 @@ test('a token’s file cannot give a role that orders for others, or set the ema
   expect(await read(body.id)).toMatchObject({ status: 'done', progress: { new: 1, failed: 2 } });
   expect(await personOf(one.client.id, '2')).toBeUndefined();
   expect(await personOf(one.client.id, 'M1')).toMatchObject({ role: 'manager', email: `m1.${office.id}@kitroom.test` });
-  // A file of the office may give these roles and addresses.
+  // A file that the office uploads may set these roles and email addresses.
   expect((await people(office, rows.slice(0, 3), { account_id: String(one.client.id) })).body.check).toMatchObject({ new: 1, faulty: 0 });
 });
 

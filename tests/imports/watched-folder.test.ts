@@ -55,7 +55,7 @@ test('a file with errors waits, and an unreadable file is moved to a folder of r
   expect(await readdir(join(folder, 'refused'))).toEqual([expect.stringMatching(/broken\.csv$/)]);
 });
 
-test('unreadable files with a name of 250 bytes or the name “refused” do not stop other files, and the office is notified of them', async () => {
+test('unreadable files named “refused” or with a name of 250 bytes stop no other file; the office is notified of the unreadable ones', async () => {
   const { leave, look, runJobs, importOf, folder, titles, product } = await setUp();
   const long = `a${'ä'.repeat(60)}${'n'.repeat(125)}.csv`;
   expect(Buffer.byteLength(long)).toBe(250);

@@ -128,7 +128,7 @@ test('a dispatch email links to the carrier’s tracking page, or to the order i
   expect(untracked.html).toContain(`href="${url}"`);
 });
 
-test('the email about a part of an order lists the items that are still to come, each with where it is', () => {
+test('the email about a part of an order lists the items that are still to come, and says where each item is', () => {
   expect(emails.dispatched.subject).toBe('Part of order 00042 is on its way');
   expect(emails.dispatched.text).toContain('Still to come:\n\nPriya\n  1 x Polo, Navy, size M\n      Expected 4 May.');
   expect(emails.dispatched.html).toContain('Expected 4 May.');
@@ -157,7 +157,7 @@ test('only a web address becomes a link', () => {
   expect(passwordResetEmail({ name: 'Ann', url: 'javascript:alert(1)', minutes: 60 }).html).not.toContain('javascript:');
 });
 
-test('an email about a decision names the approver; if the request was declined, it has the reason and a link to change the request', () => {
+test('an email about a decision names the approver; if the request was declined, the email has the reason and a link to change the request', () => {
   const [approved, declined] = decisions;
   expect(approved?.text).toContain(`Approved by: ${hostile}`);
   expect(approved?.text).toContain('Total: £30.00');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const failedIds = async (): Promise<number[]> =>
   (await office.get('/api/admin/mail?failed=1&per_page=100')).body.items.map(({ id }: { id: number }) => id);
-/** An email that has failed, or as `values` say. */
+/** Inserts an email that has failed; `values` replace its values. */
 async function failedMail(values: Partial<typeof outbox.$inferInsert> = {}) {
   const now = here.now();
   const [mail] = await here.database.unitOfWork((db) =>
@@ -61,7 +61,7 @@ test('an email that is sent again waits as a new one for a week, and is no longe
   expect((await office.get('/api/admin/audit?what=mail.sent_again')).body.total).toBe(1);
 });
 
-test('an email whose link has expired stays as it is; one whose link still opens is sent until it expires', async () => {
+test('an email whose link has expired is not sent again; an email whose link still opens is sent until the link expires', async () => {
   const later = new Date(Date.parse(here.now()) + 60_000).toISOString();
   const expired = await failedMail({ kind: 'password_reset' });
   const open = await failedMail({ kind: 'password_reset', expires_at: later });

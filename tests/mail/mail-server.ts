@@ -45,7 +45,7 @@ export async function startMailServer({ treat = () => null, delay = 0, onReceive
     },
   };
   const server = new SMTPServer(options);
-  // Tests include clients that hang up in the middle of a mail.
+  // These errors are ignored, because some tests have clients that hang up in the middle of a mail.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;

@@ -33,7 +33,7 @@ async function listen(by: Caller, { database }: Orders) {
       }
     }
   };
-  /** Resolves once this stream has received all announcements until now: they keep their sequence, so a last one is made and awaited. */
+  /** Resolves once this stream has received all announcements until now. They keep their sequence, so this function makes a last one and waits. */
   const catchUp = async (): Promise<void> => {
     const seen = counts;
     await database.unitOfWork((db) => announceNotifications(db, [by.id]));

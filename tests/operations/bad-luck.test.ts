@@ -34,7 +34,7 @@ test('a missing database is created', async () => {
   expect(integrity(database)).toBe('ok');
 });
 
-test('the server does not start with a read-only database, and does not change it', async () => {
+test('the server does not start with a read-only database, and does not change the database', async () => {
   const data_dir = folderWithDatabase();
   const database = join(data_dir, 'kitroom.db');
   chmodSync(database, 0o444);
@@ -55,14 +55,14 @@ test('the server does not start in a folder in which it cannot create a database
   expectOneLine(ending, /kitroom\.db/);
 });
 
-test('the server does not start with a file that is not a database, and does not change it', async () => {
+test('the server does not start with a file that is not a database, and does not change the file', async () => {
   const data_dir = emptyFolder();
   const ending = await (await launch({ data_dir, environment: { DATABASE_URL: join(import.meta.dirname, 'bad-luck.test.ts') } })).ended;
   expectOneLine(ending, /bad-luck\.test\.ts is not a database/);
   expect(readFileSync(import.meta.filename, 'utf8')).toContain('is left alone');
 });
 
-test('the server does not start with the database of a newer version, and does not change it', async () => {
+test('the server does not start with the database of a newer version, and does not change the database', async () => {
   const data_dir = folderWithDatabase();
   const database = join(data_dir, 'kitroom.db');
   const newer = new Database(database);

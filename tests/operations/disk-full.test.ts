@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { messages } from '../../shared/messages.ts';
 import { emptyFolder, folderWithDatabase, launch, start, stop } from './product.ts';
 
-// The product gets a small disk of its own, in a mount namespace that ends when the product ends.
+// The server gets a small disk of its own, in a mount namespace that ends when the server ends.
 const privately = process.getuid?.() === 0 ? ['unshare', '--mount'] : ['unshare', '--map-root-user', '--mount'];
 const onSmallDisk = (script: string): string[] => [...privately, 'sh', '-c', `mount -t tmpfs -o size=4m tmpfs "$DATA_DIR" && ${script}`, 'sh'];
 
@@ -49,7 +49,7 @@ test('a server whose new database does not fit on the disk prints one line and e
   expect(tablesOf(join(data_dir, 'kitroom.db'))).toEqual(tablesOf(madeDatabase()));
 });
 
-test('if the disk fills up while the product runs, it refuses writes, still answers reads, and recovers once the disk has space', async () => {
+test('if the disk fills up while the server runs, the server refuses writes, answers reads, and recovers once the disk has space', async () => {
   const made = madeDatabase();
   const token = 'a-token-of-the-office';
   const database = new Database(made);
@@ -64,7 +64,7 @@ test('if the disk fills up while the product runs, it refuses writes, still answ
     inside: onSmallDisk('cp "$MADE"/kitroom.db "$MADE"/secret.key "$DATA_DIR" && exec "$@"'),
   });
   let nobody = 0;
-  // A wrong password is a write, because failed sign-ins are stored and counted.
+  // A sign-in with a wrong password writes to the database, which stores and counts failed sign-ins.
   const write = (): Promise<Response> =>
     fetch(`${product.url}/api/auth/login`, {
       method: 'POST',

@@ -7,7 +7,7 @@ import { demoSignIns } from '../../data/demo/sign-ins.ts';
 import { type PostgresServer, startPostgres } from '../engines/postgres-server.ts';
 import { emptyFolder, runScript, start, stop } from './product.ts';
 
-/** The secret key. It is not in a backup, so the operator also passes it to the restored product. */
+/** The secret key. It is not in a backup, so the operator also passes it to the restored server. */
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
 
 let server: PostgresServer;
@@ -31,7 +31,7 @@ async function ask(database: string, query: string): Promise<Record<string, unkn
   }
 }
 
-test('a backup of a PostgreSQL database during constant writes can be restored; the restored product works and its stock is correct', async () => {
+test('a backup of a PostgreSQL database during constant writes can be restored; the restored server works and its stock is correct', async () => {
   const data_dir = emptyFolder();
   const product = await start({ data_dir, environment: { DATABASE_URL: server.url('busy'), DEMO: '1', SECRET_KEY }, start_timeout: 300_000 });
   mkdirSync(join(data_dir, 'files', 'ab'), { recursive: true });

@@ -9,7 +9,7 @@ import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { builders } from '../builders.ts';
 import { folderWithDatabase, start, stop } from './product.ts';
 
-/** The number of lines of the purchase order, and the number of items of each line that an order waits for. */
+/** The number of lines of the purchase order. `WANTED`: for each line, the number of items that an order waits for. */
 const LINES = 100;
 const WANTED = 15;
 /** The number of deliveries that are sent before the server is killed. */

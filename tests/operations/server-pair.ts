@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { emptyFolder, type Product, start, stop } from './product.ts';
 
-/** Two servers with one database behind one address. Each has its own data folder, and only the stored files in it are shared. */
+/** Two servers with one database behind one address. Each has its own data folder, in which both find the same folder of stored files. */
 export interface ServerPair {
   servers: Product[];
   /** The address of the balancer, which sends requests to the two servers in turn. */
   address: string;
-  /** Makes the next request go to the server that got the last one. */
+  /** Makes the next request go to the server that got the last request. */
   repeatTurn: () => void;
   stop: () => Promise<void>;
 }

@@ -82,7 +82,7 @@ async function signIn(): Promise<string> {
   return signedIn.body.token;
 }
 
-test('two servers with separate data folders act as one product behind one address', async () => {
+test('two servers with separate data folders act as one server behind one address', async () => {
   const token = await signIn();
   const office = caller(token);
   for (let n = 0; n < 2; n++) expect((await office('GET', '/api/auth/me')).body.user.email).toBe(email);

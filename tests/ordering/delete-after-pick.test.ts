@@ -20,7 +20,7 @@ const deletes: [string, (stage: Stage, order: OrderAtState) => Promise<{ status:
   ['a style', ({ office, parent }, { uuid }) => office.delete(`/api/orders/${uuid}/products/${parent.id}`)],
 ];
 
-test.each(deletes)('deleting %s removes the line of a pick that was closed with nothing picked', async (_, remove) => {
+test.each(deletes)('if a pick was closed with nothing picked, deleting %s from the order also removes the line of the pick', async (_, remove) => {
   const stage = await openStage();
   const order = await closePick(stage, await stage.states.allocated());
   expect(await picksOf(stage, order)).toHaveLength(1);

@@ -171,7 +171,7 @@ test('the refusal of a discontinued SKU names its successor if the person may or
   expect(await affected()).toEqual([next.children[1]?.id]);
 });
 
-test('a line of a discontinued SKU can become a line of its successor, or be added to an existing one up to the limit of a line', async () => {
+test('a line of a discontinued SKU becomes a line of the successor, or is added to a line of the successor up to the limit of a line', async () => {
   const {
     admin,
     office,
@@ -254,7 +254,7 @@ test('a line of a discontinued SKU can become a line of its successor, or be add
   const [sentLine] = (await office.get(`/api/orders/${sent}`)).body.lines;
   expect((await swap(sent, sentLine.id, {}, office)).status).toBe(409);
 
-  // If the successor needs a decoration, the line cannot get it. People add the successor from the products, where they choose the decoration.
+  // A line that lacks the decoration of the successor cannot get the successor. People add the successor from the products, with a decoration.
   const decorate = (decoration: string | null) =>
     database.unitOfWork(async (db) => await db.update(clothingSets).set({ decoration }).where(eq(clothingSets.id, set.id)));
   await decorate('Logo, left chest');

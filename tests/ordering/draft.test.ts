@@ -100,7 +100,7 @@ describe('starting an order', () => {
 });
 
 describe('order lines', () => {
-  test('get the lowest price of the wearer’s sets, and the highest price of a size if no size is chosen', async () => {
+  test('get the lowest price of the wearer’s sets; a line without a size gets the price of the dearest size', async () => {
     const { draft, order, small, medium, parent, clothingSet, client, wearer } = await clientFixture({ price: 1250 });
     await clothingSet(client.id, { products: [{ product_id: small.id, price: 1100 }], wearers: [wearer.id] });
     const uuid = await draft();
@@ -109,7 +109,7 @@ describe('order lines', () => {
     expect(await order(uuid, parent.id)).toMatchObject({ unit_price: 1250, is_size_selected: false });
   });
 
-  test('are refused for a product outside the wearer’s sets, a size sent as a style or a style as a size, or a role not held', async () => {
+  test('are refused for a product outside the wearer’s sets, a size sent as a style or vice versa, or a role that the wearer lacks', async () => {
     const { draft, admin, wearer, product, parent, medium, employeeRole, client } = await clientFixture();
     const uuid = await draft();
     const path = `/api/orders/${uuid}/employees/${wearer.id}/lines`;
@@ -203,7 +203,7 @@ describe('order lines', () => {
     expect((await admin.get(`/api/orders/${uuid}`)).body).toEqual(before);
   });
 
-  test('are shown to a wearer who did not request the order only if they are the wearer’s own, without prices, and cannot be changed', async () => {
+  test('are shown to a wearer who did not request the order if they are the wearer’s own, without prices; the wearer cannot edit them', async () => {
     const { draft, order, signIn, wearer, person, dress, admin } = await clientFixture();
     const second = await person('employee');
     await dress(second.id);

@@ -6,7 +6,7 @@ import { clientFixture } from './fixture.ts';
 type Part = { state: string; quantity: number; on: string | null; reason: string | null };
 const statusOf = (body: { lines: { status: Part[] }[] }) => body.lines[0]?.status.map(({ state, quantity, on }) => [state, quantity, on]);
 
-test('a line follows its items from the supplier to the parcel', async () => {
+test('the status of a line says where its items are, from the supplier to the parcel', async () => {
   const { office, stocked, supplier, createOrder, purchase, setClock } = await shortfallFixture();
   const { id: supplier_id } = await supplier({ name: 'Pennine Workwear', sales_email: 'sales@mill.test' });
   const boots = await stocked(0, { supplier_id, name: 'Safety Boots' });
@@ -49,7 +49,7 @@ test('a shipped line says that it was sent, and a client reads the same as the o
   expect(quantity).toBe(2);
 });
 
-test('a draft shows what is left after the submitted orders', async () => {
+test('a draft shows only the stock that submitted orders leave', async () => {
   const w = await clientFixture();
   const office = await w.as('super');
   await office.put(`/api/admin/products/${w.medium.id}`, { field: 'qty_available', value: 3 });

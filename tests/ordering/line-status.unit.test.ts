@@ -79,7 +79,7 @@ describe('the status of a line', () => {
     expect(lineStatusText(parts, { today, is_submitted: true })).toBe(text);
   });
 
-  test('a draft is not promised to be packed, and a held order says that it is on hold', () => {
+  test('the text for a draft does not say that items are packed, and the text for an order on hold says that it is on hold', () => {
     const parts = lineStatus({ ...line, submitted_at: null }, now);
     expect(lineStatusText(parts, { today, is_submitted: false })).toBe('In stock.');
     expect(lineStatusText(lineStatus(line, now), { today, is_submitted: true, is_held: true })).toBe('In stock, but the order is on hold.');

@@ -404,7 +404,7 @@ describe('the office’s list of orders', () => {
     expect(theirs).toContain(part);
   });
 
-  test('finds by a name all orders of clients, sites and people with this name, sorted and filtered like the list', async () => {
+  test('finds all orders of the clients, sites and people whose name is searched, sorted and filtered like the list', async () => {
     const { as, draft, order, submit, submitted, site, client, account, newSite, user, startFor } = await setUp();
     const office = await as('super');
     const first = await submitted();
@@ -440,7 +440,7 @@ describe('the office’s list of orders', () => {
     expect(await find('quillfeather tw')).toEqual([twins]);
     expect(await find('quillfeather')).toEqual([second, first, twins, otherClientOrder, draftUuid]);
 
-    // A word with a digit is searched only in POs, other words also in names.
+    // A word with a digit is searched only in POs. Any other word is also searched in names.
     await newSite(other.id, { name: 'Quill 9 Yard' });
     expect(await find('quill 9')).toEqual([second]);
     expect(await find('Quill 9')).toEqual([second]);
@@ -612,7 +612,7 @@ test('the office and a client find orders by a wearer’s name and number, by th
   }
   expect(await find('etanche parka')).toEqual(both);
   expect(await find('etanche parka soren')).toEqual([mine]);
-  // A wearer finds an order by the parts that the wearer can see, and not by anything of other wearers.
+  // A wearer finds an order by what the wearer can see of it, but not by the data of other wearers.
   const own = await signIn(wearer);
   expect(await find('15501234567890', own, '/api/orders')).toEqual([mine]);
   expect(await find('771190', own, '/api/orders')).toEqual([]);

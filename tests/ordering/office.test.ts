@@ -350,7 +350,7 @@ describe('office changes that raise a price after submission', () => {
     body: { errors: { [field]: ['Placing this order will go over budget', ...sums.map((sum) => expect.stringMatching(sum))] } },
   });
 
-  test('are all refused beyond the wearer’s budget; changes that do not raise the price are not checked', async () => {
+  test('are all refused if they exceed the wearer’s budget; changes that do not raise the price are not checked', async () => {
     const { change, line, uuid, office, wearer, product, medium, role, budgets, submitted } = await charged();
     const over = refusal('budget', /budget £30\.00, spent £0\.00, this order £37\.50, over by £7\.50/);
     expect(await change({ qty_requested: 3 })).toMatchObject(over);
@@ -373,7 +373,7 @@ describe('office changes that raise a price after submission', () => {
     expect((await change({ qty_requested: 1, unit_price: 1600 })).body).toMatchObject({ sub_total: 1600 });
   });
 
-  test('can be forced if the budget permits it, with an alert to the budget’s watchers; samples are not charged', async () => {
+  test('can exceed the budget by force if the budget permits this, and the budget’s watchers are alerted; samples are not charged', async () => {
     const { change, uuid, office, budgets, database, order, admin, draft, submit, medium } = await charged({
       is_budget_forceable: true,
       budget_forced_alert_email: 'watch@example.test',

@@ -109,7 +109,7 @@ test('an order number is the order’s id, padded to five digits', () => {
   expect([orderNumber(42), orderNumber(123_456)]).toEqual(['00042', '123456']);
 });
 
-test('an action on several orders is refused without an order, with an order listed twice, or if it is a hold without a reason', () => {
+test('an action on several orders is refused if it lists no order, lists an order twice, or is a hold without a reason', () => {
   const uuid = '00000000-0000-4000-8000-000000000001';
   const other = '00000000-0000-4000-8000-000000000002';
   const faults = (body: object) => listActionBody.safeParse(body).error?.issues.map(({ path, message }) => [path.join('.'), message]);

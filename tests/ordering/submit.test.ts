@@ -178,7 +178,7 @@ describe('submitting', () => {
     }
   });
 
-  test('accepts the order exactly as the server returned it after the chosen site filled in the address', async () => {
+  test('accepts the order exactly as the server returned it, with the address that the server took from the chosen site', async () => {
     const { draft, order, admin, newSite, client } = await clientFixture();
     const depot = await newSite(client.id, { delivery_address: { address_line_1: '9 Depot Road', postcode: 'BD1 1AA' } });
     const uuid = await draft();
@@ -468,7 +468,7 @@ describe('budgets', () => {
     setClock(today);
   });
 
-  test('that can be forced need a confirmation to be exceeded, and then alert their watchers', async () => {
+  test('that can be forced may be exceeded after a confirmation; the alert address of the budget then gets an email', async () => {
     const fixture = await budgeted({ is_budget_forceable: true, budget_forced_alert_email: 'watch@example.test' });
     const { filled, submit, admin, details } = fixture;
     const uuid = await filled(6);

@@ -122,7 +122,7 @@ test('the tab that made the latest changes learns after which version only this 
   expect((await admin.get(path)).body.own_since).toBeNull();
 });
 
-test('a change between two changes of a tab is a conflict if somebody else made it, even a super who acts as the same person', async () => {
+test('a change that somebody else makes between two changes of a tab is a conflict, even if a super makes it as the same person', async () => {
   const { admin, other, path, line, seen, details, as, caller } = await shared();
   const tab = inTab(admin, 'one');
   const putQuantity = (by: Pick<typeof tab, 'put'>, qty_requested: number) => by.put(`${path}/lines/${line.id}`, { qty_requested });
@@ -171,7 +171,7 @@ test('a conflict says "You changed this in another tab" if only the caller made 
   expect(await inTab(await as('super'), 'one').put(`/api/admin/orders/${uuid}/update`, { cost_code: 'x', version })).toMatchObject(otherConflict);
 });
 
-test('a tab can go on editing after it allocates, holds or substitutes; another tab of the same person gets "You changed this"', async () => {
+test('a tab can go on editing after an allocation, a hold or a substitution; another tab of the same person gets "You changed this"', async () => {
   const { as, submit, uuid, line, large, medium } = await shared();
   await submit(uuid);
   const office = await as('super');

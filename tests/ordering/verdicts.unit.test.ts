@@ -183,7 +183,7 @@ describe('a change of a line', () => {
     expect(changesMoreThanNotes({ ...line, decoration: 'Logo' }, { decoration: '' })).toBe(true);
   });
 
-  test('that sets the price by hand for the first time changes more than the notes, even if the price stays the same', () => {
+  test('changes more than the notes if it is the first to set the price by hand, even if the amount stays the same', () => {
     expect(changesMoreThanNotes(line, { unit_price: 500 })).toBe(true);
     expect(changesMoreThanNotes({ ...line, is_manually_priced: true }, { unit_price: 500 })).toBe(false);
     expect(changesMoreThanNotes({ ...line, is_manually_priced: true }, { unit_price: 501 })).toBe(true);

@@ -4,7 +4,7 @@ import { consignments, dispatches, dispatchLines, dispatchOrders, notifications,
 import type { Caller } from '../world.ts';
 import { clientFixture } from './fixture.ts';
 
-/** Makes an order with a note for two wearers; somebody else requested it. Each wearer's garments have shipped in a separate dispatch. */
+/** Makes an order for two wearers, with a note. Neither wearer requested the order. Each wearer's garments have shipped in a separate dispatch. */
 async function parcel() {
   const fixture = await clientFixture();
   const { admin, as, person, signIn, wearer, dress, draft, order, submit, medium, large, database, client, now } = fixture;

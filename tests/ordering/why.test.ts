@@ -139,7 +139,7 @@ test.each(Array.from({ length: 12 }, (_, seed) => seed + 1))(
 );
 
 describe('an answer', () => {
-  test('about a product that a wearer cannot have names sets, sites and amounts, and links to the page where the caller changes them', async () => {
+  test('names the sets, sites or amounts for which a wearer cannot have a product, and links to the page where the caller changes them', async () => {
     const fixture = await clientFixture();
     const { client, wearer, site, set, medium } = fixture;
     const office = await fixture.as('super');

@@ -44,7 +44,7 @@ test('a profile needs at least one name', () => {
   expect(profileInput.parse({ forenames: ' ', surname: 'Prince' })).toEqual({ forenames: '', surname: 'Prince' });
 });
 
-test('a profile’s email address becomes lower case, its sex has three possible values, and its password at most 200 characters', () => {
+test('a profile’s email address is stored in lower case, its sex is one of three values, and its password has at most 200 characters', () => {
   expect(profileInput.parse({ email: 'Ann@Lee.Example' }).email).toBe('ann@lee.example');
   expect(['m', 'f', '', 'x'].map((sex) => profileInput.safeParse({ sex }).success)).toEqual([true, true, true, false]);
   expect([200, 201].map((length) => profileInput.safeParse({ current_password: 'x'.repeat(length) }).success)).toEqual([true, false]);

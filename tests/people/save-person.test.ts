@@ -71,7 +71,7 @@ describe('a new person', () => {
     });
   });
 
-  test('chooses a password with the link of the invitation, which can be used once within a week', async () => {
+  test('chooses a password with the link of the invitation; the link can be used once, within a week', async () => {
     const { admin, site, mails, anyone, login, setClock } = await fixture();
     const email = 'invited@northgate.test';
     const { body } = await admin.post('/api/employees', starter([site.id], { email, invite: true }));
@@ -215,7 +215,7 @@ describe('changing a person', () => {
     });
   });
 
-  test('includes the need for approval of the person’s orders only for a Client Manager or the office', async () => {
+  test('can make the person’s orders need approval only if a Client Manager or the office makes the change', async () => {
     const { admin, person, signed } = await fixture();
     const { id } = await person('manager', { email: 'supervised@northgate.test' });
     const siteAdmin = await signed('site_admin');

@@ -87,7 +87,7 @@ describe('the provider’s own people', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
   });
 
-  test('are changed by a super, only in the fields that the request contains; they cannot change their own record', async () => {
+  test('are changed by a super, only in the fields that the request contains; nobody can change their own record', async () => {
     const { office, one, colleague, client, clothingSet, events, wearer } = await fixture();
     const set = await clothingSet(client.id);
     const { id, version } = await colleague('warehouse', { leaves_on: '2026-12-24' });

@@ -26,7 +26,7 @@ test('a missing item has the date of the first delivery with items that are not 
   expect(await due(first)).toEqual([null, 0, 'none']);
   const early = await buy(3, '2026-12-04');
   expect(await due(first)).toEqual(['2026-12-04', 2, 'pending_po']);
-  // Three items come, and two of them are promised: the second order gets one of its four.
+  // Three items come. The first order gets two of them, so the second order gets only one of the four that it needs.
   expect(await due(second)).toEqual(['2026-12-04', 1, 'none']);
   await buy(9, '2026-12-18');
   expect(await due(second)).toEqual(['2026-12-18', 4, 'pending_po']);

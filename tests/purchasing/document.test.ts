@@ -107,7 +107,7 @@ test('the document has the supplier’s SKU for the product or, if there is none
   const skus = [ofStyle, ofBase, ofBaseStyle, elsewhere];
   for (const { id } of skus) await office.post(`${one}/lines`, { product_id: id, qty_requested: 1, unit_price: 100 });
   expect((await facts()).lines.slice(3).map(({ supplier_sku }) => supplier_sku)).toEqual(['PEN-70', '70/N/M', 'PEN-70', null]);
-  // A code that is scanned when goods arrive must stand for exactly one SKU, so the order itself does not show the code of a style.
+  // The order names the codes that people scan when goods arrive. Such a code stands for exactly one SKU, so the code of a style is left out.
   const { lines } = (await office.get(one)).body as { lines: { product: { id: number } | null; supplier_sku: string | null }[] };
   const known = new Map(lines.map((line) => [line.product?.id, line.supplier_sku]));
   expect(skus.map(({ id }) => known.get(id))).toEqual([null, '70/N/M', null, null]);

@@ -94,7 +94,7 @@ describe('approval', () => {
 });
 
 describe('sending a purchase order again', () => {
-  test('replaces an email that has not been sent yet; after that, it mails the order once more', async () => {
+  test('replaces an email that has not been sent yet; once that email is sent, the order is mailed a second time', async () => {
     const { office, one, approve, events } = await draft();
     expect(await office.post(`${one}/send`)).toMatchObject({ status: 409, body: { code: 'purchase_order_draft' } });
     await approve();

@@ -214,7 +214,7 @@ describe('approval', () => {
     expect((await office.get(one)).body).toMatchObject({ stage: 'draft', can: { approve: false } });
   });
 
-  test('opens the lines and dates undated lines by the lead time of the SKU or, if it has none, of the supplier', async () => {
+  test('opens the lines; a line without a date gets one from the lead time of the SKU or, if the SKU has none, of the supplier', async () => {
     const { office, one, line, mine, product, supplier, now, events } = await setUp();
     const slow = await product({ supplier_id: supplier.id, lead_time_days: 21 });
     await line({ product_id: slow.id, qty_requested: 1, unit_price: 1 });

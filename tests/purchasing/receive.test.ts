@@ -226,7 +226,7 @@ test('the warehouse receives without seeing costs; a client cannot receive, and 
   expect((await receive(other, [1], { confirm_over_receipt: true })).body.code).toBe('purchase_order_cancelled');
 });
 
-test('of two simultaneous receipts of the last pending item, one needs a confirmation; a cancellation meanwhile leaves no item pending', async () => {
+test('of two simultaneous receipts of the last item, one needs a confirmation; after a simultaneous cancellation no item is pending', async () => {
   const { office, stocked, ordered, receive, level, isSound } = await setUp();
   const polo = await stocked(0);
   const bought = await ordered([{ product_id: polo.id, qty: 1 }]);
@@ -398,7 +398,7 @@ test('a reversed receipt accepts no more lines, and an unknown line or a line of
   await expect(onFloor(randomUUID(), [{ line: 999_999, product_id: cap.id, qty: 1 }])).rejects.toMatchObject({ status: 404 });
 });
 
-test('by the setting, received items go to the order required first, wait for the allocation run ("whole_only") or stay free ("off")', async () => {
+test('a setting gives received items to the order required first, to the allocation run ("whole_only") or to no order ("off")', async () => {
   const { services, office, stocked, createOrder, ordered, receive, held, isSound } = await setUp();
   const polo = await stocked(0);
   const old = await createOrder([{ product_id: polo.id, qty: 2 }]);

@@ -26,7 +26,7 @@ const filesOf = (shared: Record<string, [bytes: number, ...imports: string[]]>, 
 const namesOf = (...files: Parameters<typeof filesOf>) =>
   Object.fromEntries([...shareChunks(pwa, filesOf(...files))].map(([id, name]) => [id.slice(pwa.length + 1, -4), name]));
 
-test('small modules shared by the same screens are bundled in one file; a module of one screen is not', () => {
+test('small modules that the same screens share are bundled in one file; modules that only one screen needs are not bundled', () => {
   const names = namesOf({ badge: [2000], table: [3000] }, { orders: ['badge', 'table'], people: ['badge', 'table'] });
   expect(names.badge).toBe(names.table);
   expect(own.filter((name) => names[name] !== undefined)).toEqual([]);

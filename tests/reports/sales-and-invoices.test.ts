@@ -167,7 +167,7 @@ describe('the invoice report', () => {
       await db.update(accounts).set({ is_consolidated_invoicing: true, consolidated_invoice_close_day: 20 }).where(eq(accounts.id, s.client.id));
     });
     const rows = await rowsOf(office, `${path}?start=2026-11-20`);
-    // The oldest dispatch has its own invoice, which comes after the consolidated invoices.
+    // The oldest dispatch has its own invoice. This invoice comes after the consolidated invoices.
     expect(rows.at(-1)?.site).toBe('Apart');
     expect(rows.at(-2)?.order_number).toBe(order_number);
   });

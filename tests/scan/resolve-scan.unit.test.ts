@@ -94,12 +94,12 @@ describe('a scanned code', () => {
       expect(resolveScan(text, shelves)).toMatchObject({ is: 'product', product: belt });
   });
 
-  test('is not a product that has an empty barcode', () => {
+  test('does not match a product whose barcode is empty', () => {
     const unlabelled = product(5, 'SCARF', '', null);
     expect(resolveScan('X', { ...noRows(), product: new Map([[5, unlabelled]]) })).toEqual({ text: 'X', is: 'unknown' });
   });
 
-  test('is not one of our labels if the code of a label is only a part of it', () => {
+  test('is unknown if it has further characters before or after the code of a label', () => {
     for (const text of ['B-00142-24-2', 'D-00007-2', '00142'])
       for (const longer of [`X${text}`, `${text}X`]) expect(target(longer).is, longer).toBe('unknown');
   });

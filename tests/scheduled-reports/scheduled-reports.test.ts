@@ -172,7 +172,7 @@ describe('the mail', () => {
     ['customer-shortfall', {}],
     ['sales-per-month', {}],
     ['invoice', {}],
-  ] as [ReportName, object][])('has a link to the report %s that opens for the office and gives a 403 to the floor', async (report, query) => {
+  ] as [ReportName, object][])('has a link to the report %s: the office can open the report, and the floor gets 403', async (report, query) => {
     const to = newAddress();
     await schedule({ report, query, every: 'month', day: 3, format: 'csv', recipients: [to] });
     w.setClock('2026-12-03T05:00:00.000Z');

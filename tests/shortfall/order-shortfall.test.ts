@@ -224,7 +224,7 @@ describe('drafts for a shortfall', () => {
     expect((await f.picker.post(`${path}/preview`, order)).status).toBe(403);
   });
 
-  test('are created once for a repeated request', async () => {
+  test('are created once even if the request is repeated', async () => {
     const supplier = await f.supplier();
     const sku = await short(supplier.id, 3);
     const key = { 'Idempotency-Key': randomUUID() };

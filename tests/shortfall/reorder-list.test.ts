@@ -180,7 +180,7 @@ describe('the reorder list', () => {
     expect((await f.office.get(`${path}?orderBy=price`)).status).toBe(422);
   });
 
-  test('can be a CSV document, with the same filters and without costs', async () => {
+  test('can be downloaded as a CSV document, with the same filters and without costs', async () => {
     const supplier = await f.supplier({ name: 'CSV Supplies' });
     const sock = await used(1, [[26, 2]], {
       supplier_id: supplier.id,
@@ -231,7 +231,7 @@ describe('drafts up to the reorder point', () => {
     return body.purchase_orders;
   };
 
-  test('contain the suggested quantity once, after which the SKU is no longer on the reorder list', async () => {
+  test('contain the suggested quantity once; the SKU then leaves the reorder list', async () => {
     const supplier = await f.supplier();
     const sku = await used(1, [[26, 2]], { supplier_id: supplier.id, pack_size: 6 });
     await f.createOrder([{ product_id: sku.id, qty: 2 }]);

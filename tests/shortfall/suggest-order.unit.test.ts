@@ -38,7 +38,7 @@ describe('the quantity to order of a SKU', () => {
     expect(suggestOrder(short(4), { pack_size: 12, min_order_qty: 24 })).toEqual({ needed: 4, ordered: 24, reasons: ['minimum'] });
   });
 
-  test('completes the packs of an existing line, whose quantity counts towards the minimum', () => {
+  test('rounds a line that exists already up to whole packs, and counts the quantity of this line towards the minimum', () => {
     expect(suggestOrder(short(14, { qty_coming: 10, qty_in_line: 10 }), { pack_size: null, min_order_qty: 10 })).toEqual({
       needed: 4,
       ordered: 4,
@@ -62,7 +62,7 @@ describe('the quantity to order of a SKU', () => {
   });
 });
 
-test('a quantity is never rounded down, and is rounded up to the next pack or the minimum at most', () => {
+test('a quantity is never rounded down, and is rounded up no further than the next pack or the minimum', () => {
   for (const pack_size of [null, 1, 5, 12])
     for (const min_order_qty of [null, 1, 10, 24])
       for (const qty_in_line of [0, 3, 12])

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ScenarioResult } from './scenario.ts';
 import { STEPS } from './steps.ts';
 
-/** A scenario that once found a fault of the product; every run begins with these. */
+/** A scenario that once found a fault of the product. Every run begins with the stored scenarios. */
 export interface FailedSeed {
   seed: number;
   /** The number of steps; left out if the scenario is as long as `STEPS`. */

@@ -227,7 +227,10 @@ async function sendForOtherTablet(scenario: Scenario, tablet: Tablet): Promise<v
   }
 }
 
-/** Switches a tablet to the next version of the app, which writes totes in capitals, or back. Or updates the server, which then accepts both. */
+/**
+ * Either updates the server, which then accepts both versions of the app, or switches a tablet to the other version. The next version writes totes in
+ * capitals.
+ */
 function switchVersion(scenario: Scenario, tablet: Tablet): void {
   if (!scenario.isServerUpdated && scenario.random.chance(0.3)) scenario.updateServer();
   else tablet.isNextVersion = !tablet.isNextVersion;

@@ -156,7 +156,7 @@ export class History implements Observer {
     return `${this.#epochs.length - 1}.${this.#epoch.tick}`;
   }
 
-  /** Observes every action that the server carries out; returns the function that stops it. */
+  /** Observes every action that the server carries out. Returns the function that ends the observation. */
   observeMutations(): () => void {
     const all = mutationHandlers as Record<MutationName, MutationHandler<MutationName>>;
     const before = { ...all };
@@ -194,7 +194,7 @@ export class History implements Observer {
       Object.values(base).some((value) => typeof value === 'object' && 'facts' in value)
     )
       return;
-    // The history does not contain records from earlier in the same unit of work yet.
+    // Records that the same unit of work has written earlier are not in the history yet.
     const current = this.#applications.findLast((application) => application.line === line);
     const before = current ? { by: current.m, tick: this.#epoch.tick + 1 } : this.#epoch.lines.get(line);
     if (!before) return;
@@ -253,7 +253,7 @@ export class History implements Observer {
     });
     this.#applications = [];
     this.#noops.clear();
-    // If all lines are identical to those at the last check, they are still correct.
+    // If all lines are the same as at the last check, they need not be checked again.
     const contents = statements.contents.pluck().get() as string | null;
     for (const line of contents === epoch.contents ? [] : (statements.lines.all() as LineRow[])) {
       this.check(
@@ -276,7 +276,7 @@ export class History implements Observer {
     this.#checkItems(epoch, statements.named.pluck().get() as string | null);
   }
 
-  /** Adds `qty` to the items on a trolley, but never goes below 0: if two people say that they have put back one item, it counts once. */
+  /** Adds `qty` to the items on a trolley, but never goes below 0: if two people say that they have put back the same item, the item counts once. */
   #take(epoch: Epoch, { line, product, device, qty }: TakenItems): void {
     if (qty === 0) return;
     const key = `${line} ${product} ${device}`;
@@ -330,7 +330,7 @@ export class History implements Observer {
 
   /** Lines of which two clones of a tablet have taken items: it is not known which clone has which items. */
   #clonedLines = new Set<string>();
-  /** Lines with a quantity that no tablet has taken: a person entered it, or a refusal from before a restore names it. */
+  /** Lines whose quantity no tablet has counted: a person entered it, or it comes from an action that was refused after a restore. */
   #assertedLines = new Set<string>();
 
   /** Remembers a line that the office has recorded at the desk. */
@@ -442,7 +442,7 @@ export class History implements Observer {
     return action ? `${action.ledger}${action.row.q} ${action.row.n}` : `an unknown ${m.slice(0, 8)}`;
   }
 
-  /** Checks a tablet's ledger after a commit: actions that it contains from now on must not disappear. */
+  /** Checks a tablet's ledger after a commit: an action that the ledger has contained once must not disappear. */
   async checkLedger(of: { name: string; device: string; outbox: Map<number, string> }, ledger: LedgerStore, cache: CacheStore): Promise<void> {
     const rows = await ledger.read((t) => t.outbox.all());
     const current = new Map(rows.map(({ q, m }) => [q, m]));

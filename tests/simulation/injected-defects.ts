@@ -395,7 +395,7 @@ export type DefectName = keyof typeof injectedDefects;
 
 const versionsAtAction = new Map<string, number>();
 
-/** Queues actions based on the version that they would find if nobody else changed anything. */
+/** Gives each action that is queued, as its base, the version that the action would find if nobody else changed anything. */
 const withPredictedBases = (tables: LedgerTables): LedgerTables => ({
   ...tables,
   outbox: {

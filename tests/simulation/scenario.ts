@@ -64,7 +64,7 @@ export interface ScenarioOptions {
   defect?: InjectedDefect | null;
 }
 
-/** One shift of a warehouse in which everything goes wrong that can. */
+/** One shift of a warehouse in which everything that can go wrong may go wrong. */
 export class Scenario {
   readonly random: SeededRandom;
   readonly scheduler = new Scheduler();
@@ -81,7 +81,7 @@ export class Scenario {
   losses: { tablet: Tablet; count: number; isRestored: boolean }[] = [];
   /** The actions that were shown to a person as saved. */
   confirmedSaved = new Set<string>();
-  /** The actions for which the person had time to undo them, by id. An action stays `unknown` if the app dies while it is being undone. */
+  /** The actions that the person could undo for some time, by id. An action stays `unknown` if the app dies while it is being undone. */
   readonly delayed = new Map<string, { tablet: Tablet; is: 'waiting' | 'unknown' | 'undone' }>();
   isServerUpdated = false;
   #error: unknown = null;
@@ -292,7 +292,7 @@ export class Scenario {
   }
 
   #checkDelayed(): void {
-    // A clone has the same actions, and its person may decide otherwise whether to undo them. Then nothing can be checked.
+    // A clone has the same actions, and its person may undo others of them, so nothing can be checked.
     if (this.tablets.some(({ isClone }) => isClone)) return;
     for (const [m, { tablet, is }] of this.delayed) {
       if (is === 'unknown') continue;
@@ -354,7 +354,7 @@ export class Scenario {
     this.history.log(`the backup is restored${isMarkLost ? ', and only a tablet that knows more can detect it' : ''}`);
   }
 
-  /** Without a mark beside the database, only a tablet that is ahead of it reveals the restore. At first only such tablets can sync. */
+  /** Without a mark beside the database, only a tablet that is ahead of the database reveals the restore. At first only such tablets can sync. */
   #admitOnlyTabletsAhead(mark: { epoch: string; v: number }): void {
     const { server, scheduler } = this;
     const { epoch } = server.mark();

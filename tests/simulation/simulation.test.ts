@@ -60,7 +60,7 @@ const requiredRefusals = [
   ...['ORDER_CANCELLED', 'ORDER_FROZEN', 'ALREADY_SHIPPED', 'ACTOR_DISABLED', 'RECEIPT_REVERSED', 'NOT_FREE', 'NOT_WAITING', 'TOTE_TAKEN'],
 ];
 
-// Only the workers load the product and the scenarios, because loading them would take this process ten seconds.
+// Only the workers load the server and the scenarios, because loading both would take this process ten seconds.
 let names: Names;
 const totals = emptyTotals();
 const failed: string[] = [];
@@ -122,7 +122,7 @@ describe('whatever goes wrong in a shift', () => {
     expect(killPlan.filter((kill) => !totals.kills[kill])).toEqual([]);
   });
 
-  test('every mutation is applied, and every row of the conflict table occurs', () => {
+  test('every kind of mutation is applied at least once, and every row of the conflict table occurs', () => {
     expect(names.mutations.filter((n) => !totals.mutations[n])).toEqual([]);
     expect(requiredRefusals.filter((code) => !totals.codes[code])).toEqual([]);
   });

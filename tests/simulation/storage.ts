@@ -28,7 +28,10 @@ export class MemoryStorage implements Storage {
   ledger: MemoryDatabase<LedgerTables> = createLedgerDatabase();
   cache: MemoryDatabase<CacheTables> = createCacheDatabase();
 
-  /** Returns the present databases, so that a tab that is still open after an eviction does not find the new ones. */
+  /**
+   * Returns the databases that exist now. A tab that is still open after an eviction therefore keeps its old databases and does not find the new
+   * ones.
+   */
   open(): { ledger: LedgerStore; cache: CacheStore } {
     return { ledger: this.ledger, cache: this.cache };
   }

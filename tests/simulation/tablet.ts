@@ -50,7 +50,7 @@ function describeAnswer({ status, body }: NetworkAnswer): string {
 /** One tab's process, from boot to death. A killed process waits for ever at its last await. */
 class TabProcess {
   isKilled = false;
-  /** The planned kill: before or after (`when`) the operation of the await that is reached in `left` awaits. */
+  /** The process is killed `left` awaits from now, before or after (`when`) the operation of that await; null if no kill is planned. */
   plannedKill: { left: number; when: KillWhen } | null = null;
   readonly #environment: Environment;
   readonly #onKill: (point: KillPoint | null, when: KillWhen | null) => void;

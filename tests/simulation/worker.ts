@@ -32,8 +32,8 @@ export type JobResult =
   | { type: 'names'; names: Names }
   | { type: 'run'; result: ScenarioResult; isSame: boolean | null }
   /**
-   * `violationCounts` counts which invariants failed first. `seed` gives a scenario that breaks the right invariant, and passes without the
-   * defect. If `isOrdinary`, another job runs this scenario without the defect and shows whether it passes.
+   * `violationCounts` says how often each invariant failed first. `seed` is the seed of a scenario that breaks the right invariant, and passes
+   * without the defect. If `isOrdinary`, another job runs this scenario without the defect and shows whether it passes.
    */
   | { type: 'detect'; defect: DefectName; seed: number | null; isOrdinary: boolean; scenarios: number; violationCounts: Record<string, number> };
 
@@ -78,7 +78,7 @@ export async function runJob(job: Job): Promise<JobResult> {
   return { type: 'detect', defect: job.defect, seed: null, isOrdinary: false, scenarios, violationCounts };
 }
 
-// Each request of a tablet listens for the end of its tab, and a scenario has many requests at once.
+// No limit of listeners: each request of a tablet listens for the end of its tab, and a scenario has many requests at once.
 setMaxListeners(0);
 
 let warehousePromise: ReturnType<typeof buildWarehouse> | null = null;

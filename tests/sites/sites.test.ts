@@ -111,7 +111,7 @@ describe('a new site', () => {
 });
 
 describe('a change', () => {
-  test('changes only the fields that it contains, and is refused with the current site if it is for an older version', async () => {
+  test('changes only the fields that it contains; for an older version it is refused, and the answer contains the current site', async () => {
     const { admin, site, at, events, key } = await setUp();
     const changed = await admin.put(at(site.id), { ...depot, version: 1 });
     expect(changed).toMatchObject({ status: 200, body: { ...depot, version: 2 } });

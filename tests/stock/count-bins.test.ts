@@ -111,7 +111,7 @@ test('a count is refused if it names a tote or no bin, if its total differs from
   expect(await stands()).toEqual({ on_hand: 100, 'O-01': 30, 'O-02': 50 });
 });
 
-test('a count that waits for a super keeps the number of each bin, and these numbers are applied when the super accepts it', async () => {
+test('a count that waits for a super keeps the quantity of each bin, and these quantities are applied when the super accepts the count', async () => {
   const { office, glove, counted, tablet, move, stands, waiting, verified } = await setUp();
   const mutation = counted({ pick: 5, 'O-01': 75, 'O-02': 52 });
   await tablet.sync(mutation);
@@ -143,7 +143,7 @@ test('a count by bin that a super refuses changes no bin; a number that the supe
   expect(await verified()).toEqual([]);
 });
 
-test('a count of some bins replaces a waiting count of all bins, and the shelf goes on the count list for the other bins', async () => {
+test('a count of some bins replaces a waiting count of all bins, and the shelf is put on the count list because of the other bins', async () => {
   const { glove, counted, count, tablet, stands, waiting, isToCount, database, now } = await setUp();
   await database.unitOfWork((db) => db.update(countRequests).set({ resolved_at: now() }).where(eq(countRequests.product_id, glove.id)));
   await tablet.sync(counted({ pick: 20, 'O-01': 75, 'O-02': 50 }));

@@ -180,7 +180,7 @@ test('a shelf on which the rest of a pick was not found is counted as zero; the 
   expect(await office.put(`/api/admin/products/${polo.id}`, onShelf(0))).toMatchObject({ status: 200, body: { qty_available: 3, qty_off_shelf: 3 } });
 });
 
-test('the difference found by a count stays the same when a super applies it, even if items have been dispatched since', async () => {
+test('when a super applies a count, the difference stays as the count found it, even if items have been dispatched since', async () => {
   const here = await floor();
   const { office, picker, stocked, released, stockOf } = here;
   const polo = await stocked(50);

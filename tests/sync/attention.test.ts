@@ -137,7 +137,7 @@ test('choosing "theirs" also closes later records of the line; a completion that
   ]);
 });
 
-test('a tablet can resolve only open items of actions made on it; deciding an item again changes nothing', async () => {
+test('a tablet can resolve only open items of its own actions; resolving an item again changes nothing', async () => {
   const { mine, theirs, root, lineNow } = await withConflict();
   const resolve = (t: Tablet, choice: string) => t.next({ n: 'outcome.resolve', a: { m: root.m, choice } });
   expect(outcomesOf(await theirs.sync(resolve(theirs, 'theirs')))).toEqual(['rejected INVALID']);
@@ -170,7 +170,7 @@ test('a count from the floor waits for a super, who applies it', async () => {
   expect((await attention()).find(({ m }) => m === request.m)).toMatchObject({ kind: 'count_request', sku: polo.sku, qty: 9 });
   expect((await resolve(request.m, 'mine', picker)).status).toBe(403);
   expect(await resolve(request.m, 'mine', office)).toMatchObject({ status: 200, body: { outcome: 'applied' } });
-  // Nine items are on the shelf, and one and three on the two trolleys that have picked the line.
+  // Nine items are on the shelf. One and three are on the trolleys of the two tablets that have picked the line.
   expect(await stockOf(polo)).toMatchObject({ qty_available: 13 });
   expect(await resolve(request.m, 'mine', office)).toMatchObject({ status: 200, body: { outcome: 'noop' } });
 });

@@ -5,7 +5,7 @@ import { pickLineHolders, pickLines, syncClients, syncOutcomes } from '../../ser
 import { lineBaseKey, type SyncAnswer, type WireMutation } from '../../shared/sync/wire.ts';
 import { floor, outcomesOf } from './tablet.ts';
 
-/** A started pick of 3 polos and 2 caps on a tablet, and a check that its queue is not stuck. */
+/** A started pick of 3 polos and 2 caps on a tablet, and a check that the tablet's queue is not stuck. */
 const picking = async () => {
   const here = await floor();
   const { order, polo, cap } = await here.polosAndCaps();
@@ -96,7 +96,7 @@ test('a record based on an older, unknown or missing version of its line is a co
   await goesOn();
 });
 
-test('an unknown action, or an unknown version of an action, halts the batch and uses up no sequence number', async () => {
+test('a batch stops before an unknown action or an unknown version of an action, which uses up no sequence number', async () => {
   const { mine: myTablet, pick_id, consumed, goesOn } = await picking();
   const before = await consumed();
   for (const strange of [{ n: 'pick.teleport' }, { nv: 2 }, { nv: 2 ** 40 }, { n: 'constructor' }]) {
@@ -108,7 +108,7 @@ test('an unknown action, or an unknown version of an action, halts the batch and
   await goesOn();
 });
 
-test('a gap in the sequence halts the batch, and the answer gives the expected number', async () => {
+test('after a gap in the numbers of a batch, no action is applied, and the answer gives the expected number', async () => {
   const { mine: myTablet, pick_id, goesOn } = await picking();
   const early = { ...myTablet.next({ n: 'pick.pause', a: { pick_id } }), s: 40 };
   myTablet.s -= 1;
@@ -217,7 +217,7 @@ test('characters made of two surrogates, such as emoji, are stored unchanged', a
   expect(myTablet.rows.pick.get(order.uuid)).toMatchObject({ tote: 'T1 👕' });
 });
 
-test('an action with oversized text or deeply nested arguments is refused alone, and is stored in a shortened form', async () => {
+test('of a batch, only the actions with oversized text or deeply nested arguments are refused; they are stored in a shortened form', async () => {
   const { mine: myTablet, pick_id, polo, args, base, database, goesOn } = await picking();
   const levels = 40_000;
   const huge = myTablet.next({ n: 'pick.record_line', a: args({ other_reason: 'x'.repeat(400_000) }), base: base() });

@@ -86,7 +86,7 @@ test('an action cannot depend on another tablet’s action or refusal', async ()
   const answer = await myTablet.sync(ownRecord, ownOther);
   expect(outcomesOf(answer)).toEqual(['conflict LINE_CHANGED', 'conflict LINE_CHANGED']);
   const { items } = (await office.get(`/api/admin/attention?order=${order.uuid}&kind=outcome`)).body;
-  // Two refusals of one order and tablet are one decision.
+  // Two refusals that concern one order and one tablet are one decision.
   const roots = Object.fromEntries(items.map(({ m, root_m }: { m: string; root_m: string | null }) => [m, root_m]));
   expect(roots).toEqual({ [refusedRecord.m]: null, [ownRecord.m]: null, [ownOther.m]: ownRecord.m });
 });

@@ -248,7 +248,7 @@ describe.each(sides)('conflicts decided at the %s', (side) => {
   test.each([
     ['the office took it back', 'unallocated', 'PICK_CLOSED', 'The office took back the pick of order'],
     ['the order was cancelled', 'cancelled', 'ORDER_CANCELLED', 'was cancelled while you picked it'],
-  ] as const)('a pick closed because %s is one open item, to close once the garments are put back', async (_why, close_reason, code, title) => {
+  ] as const)('a pick closed because %s is one open item, which stays until the garments are put back', async (_why, close_reason, code, title) => {
     const { mine, pick_id, polo, cap, order, record, offline, online, only, decide, items, look, office } = await apart();
     await mine.start(pick_id);
     await online();
@@ -393,7 +393,7 @@ describe.each(sides)('conflicts decided at the %s', (side) => {
     expect(await lineNow(polo)).toMatchObject({ qty_picked: 2 });
   });
 
-  test('actions based on a refused record belong to the open item of that record, and the decision about it applies to all of them', async () => {
+  test('actions based on a refused record belong to the open item of that record; the decision about the item applies to all of them', async () => {
     const { mine, theirs, pick_id, polo, cap, record, offline, online, only, items, decide, lineNow, pickNow } = await apart();
     await mine.start(pick_id);
     await online();
@@ -465,7 +465,7 @@ describe.each(sides)('conflicts decided at the %s', (side) => {
     expect(await items()).toEqual([]);
   });
 
-  test('an action of a person who can no longer sign in can be carried out in the name of the person who decides it', async () => {
+  test('if a person can no longer sign in, whoever decides the open item can carry out that person’s action in their own name', async () => {
     const { mine, pick_id, polo, record, offline, online, items, decide, lineNow, pickNow, database, office, picker, colleague, carriedBy } =
       await apart();
     offline();
@@ -488,7 +488,7 @@ describe.each(sides)('conflicts decided at the %s', (side) => {
     expect(await lineNow(polo)).toMatchObject({ qty_picked: 3, picked_by: taker });
   });
 
-  test('an action that failed because of a server error is tried again when somebody chooses to', async () => {
+  test('an action that failed because of a server error is tried again if the person who decides chooses this', async () => {
     const { mine, pick_id, offline, online, only, decide, items, pickNow, database } = await apart();
     offline();
     await mine.start(pick_id);

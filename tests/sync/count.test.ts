@@ -60,7 +60,7 @@ test('a count that was made before the shelf changed waits for a super, unless i
   expect([await onHand(), (await waiting()).length]).toEqual([12, 0]);
   await counter.sync(count(counter, 10, counted_at));
   expect([await onHand(), (await waiting()).length]).toEqual([12, 1]);
-  // By the tablet's clock, this count was made a day later than now, so the time of the count is unknown.
+  // The tablet's clock is a day fast, so the time of this count is unknown.
   await counter.sync(count(counter, 11, later(now(), 86_400_000)));
   expect([await onHand(), (await waiting()).length]).toEqual([12, 2]);
 });
@@ -91,7 +91,7 @@ test('a count of an unknown product or a style, or with an invalid number or tim
   expect(await here.database.reader.select().from(stockChecks).where(eq(stockChecks.product_id, parent.id))).toEqual([]);
 });
 
-/** A floor on which polos are picked offline at `at`, and another tablet counts the shelf after that. */
+/** A floor on which a tablet picks polos offline at `at`. Another tablet counts the shelf later. */
 async function pickedBeforeCount(stock = 10) {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
@@ -109,7 +109,7 @@ async function pickedBeforeCount(stock = 10) {
   return { ...here, order, polo, offline, second, counter, at, pick, count, onHand, ledger };
 }
 
-test('if a pick made before a count arrives after it, the picked items are added to the stock, and a new count is requested', async () => {
+test('if a pick made before a count arrives after the count, the picked items are added to the stock, and a new count is requested', async () => {
   const { polo, offline, counter, pick, count, onHand, ledger, setClock } = await pickedBeforeCount();
   await counter.sync(count(7));
   expect(await onHand()).toBe(7);
@@ -128,7 +128,7 @@ test('if a pick made before a count arrives after it, the picked items are added
   expect(counter.rows.to_count.get(polo.id)?.why).toBe('asked');
 });
 
-test('a pick made after the count, or with an impossible time, does not change the counted stock', async () => {
+test('a pick that was made after the count, or that has an impossible time, does not change the counted stock', async () => {
   const { offline, counter, order, polo, pick, count, onHand, now, setClock } = await pickedBeforeCount();
   await counter.sync(count(8));
   setClock(5);
@@ -142,7 +142,7 @@ test('a pick made after the count, or with an impossible time, does not change t
   expect(await onHand()).toBe(8);
 });
 
-test('a count that waits for a super is also corrected by a pick made before the count', async () => {
+test('a pick made before a count also corrects that count while it waits for a super', async () => {
   const { offline, counter, pick, count, onHand, office } = await pickedBeforeCount(40);
   const mutation = count(0);
   await counter.sync(mutation);
@@ -152,7 +152,7 @@ test('a count that waits for a super is also corrected by a pick made before the
   expect(await onHand()).toBe(3);
 });
 
-test('if two tablets picked one line before the count, the items of both picks are added to the stock, even of the refused pick', async () => {
+test('if two tablets picked one line before the count, the items of both picks, the refused one too, are added to the stock', async () => {
   const { offline, second, counter, pick, count, onHand } = await pickedBeforeCount();
   await counter.sync(count(4));
   expect(outcomesOf(await offline.sync(pick(offline, 3)))).toEqual(['applied']);

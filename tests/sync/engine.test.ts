@@ -105,7 +105,7 @@ test('a line picked on two tablets counts once; the second tablet keeps an open 
   expect(second.engine.sync.get().open).toEqual([]);
 });
 
-test('an order cancelled while it is picked without a network leaves the tablet, and its picked items become an open item', async () => {
+test('if an order is cancelled while a tablet picks it offline, the order leaves the tablet, and its picked items become an open item', async () => {
   const here = await tabletsOf(await floor());
   const { order } = await here.polosAndCaps();
   const tablet = await here.boot(here.picker);

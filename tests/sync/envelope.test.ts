@@ -61,7 +61,7 @@ test('a request of another protocol version gets the upgrade answer, even if the
   });
 });
 
-test('an unknown action or version halts the batch: earlier actions are kept, and later ones wait', async () => {
+test('a batch stops at an unknown action or version: the actions before it are kept, and later ones wait', async () => {
   const { mine: myTablet, pick_id, polo, lmOf, lineNow } = await withTablet();
   const start = myTablet.start(pick_id);
   const strange = myTablet.next({ n: 'pick.teleport', a: {} });
@@ -105,7 +105,7 @@ test('repeating a refused action gets the same refusal, even after the refusal w
   expect((await myTablet.sync(record)).results).toEqual(first.results);
 });
 
-test('a gap in the sequence halts the batch; the answer gives the expected number, and no action after the gap is applied', async () => {
+test('a batch stops at a gap in the sequence: the answer gives the expected number, and no action after the gap is applied', async () => {
   const { mine: myTablet, pick_id, polo, lineNow } = await withTablet();
   const start = myTablet.start(pick_id);
   myTablet.next({ n: 'pick.pause', a: { pick_id } });
@@ -114,7 +114,7 @@ test('a gap in the sequence halts the batch; the answer gives the expected numbe
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 0 });
 });
 
-test('an action whose sequence number is already used halts the batch as a fork; under a new client id the action is applied', async () => {
+test('an action whose sequence number is already used stops the batch as a fork; under a new client id the action is applied', async () => {
   const { mine: myTablet, pick_id, polo, lineNow, lmOf } = await withTablet();
   await myTablet.sync(myTablet.start(pick_id));
   const forked = { ...myTablet.record(pick_id, polo.id, 3), s: 1 };
@@ -184,7 +184,7 @@ test('the number of the last mutation is returned for every client that the pull
   expect(body.lm).toEqual({ [unknown]: 0, [myTablet.c]: 1 });
 });
 
-test('open outcomes are returned to the tablet that sent the actions until they are resolved', async () => {
+test('an open outcome is returned to the tablet that sent the action until somebody resolves the outcome', async () => {
   const { mine: myTablet, pick_id, picker, tablet } = await withTablet();
   const wrong = myTablet.next({ n: 'pick.start', a: { pick_id: 99_999_999 } });
   expect((await myTablet.sync(wrong)).outcomes).toMatchObject([

@@ -112,7 +112,7 @@ test('if more is picked than is allocated, the allocated number can be counted, 
   expect(await tasks(mine)).toMatchObject([{ qty: 1 }]);
 });
 
-test('the refusal of a record after a conflict that was resolved as "mine" says how many items go back to the shelf', async () => {
+test('if a conflict is resolved as "mine" and a later record is then refused, the refusal says how many items go back to the shelf', async () => {
   const { mine, pick_id, polo, scans, resolve, tasks, office } = await twoTablets();
   await mine.sync(mine.start(pick_id));
   const own = scans(mine, 3);
@@ -125,7 +125,7 @@ test('the refusal of a record after a conflict that was resolved as "mine" says 
   expect(await tasks(mine)).toMatchObject([{ qty: 1 }]);
 });
 
-test.each(['ACTOR_DISABLED', 'NOT_ALLOWED'])('items of a record that is discarded after %s go back', async (code) => {
+test.each(['ACTOR_DISABLED', 'NOT_ALLOWED'])('if a record is discarded after %s, its items go back to the shelf', async (code) => {
   const { mine, pick_id, polo, as, database, resolve, tasks } = await twoTablets();
   const picker = mine.who;
   mine.who = await as('warehouse');
@@ -212,7 +212,7 @@ test('if part of a shelf task is ticked off, the rest of it stays open', async (
   expect((await holders()).map(({ device }) => device)).toEqual([theirs.device]);
 });
 
-test('an order picked on two tablets needs one decision, which closes when the last item is put back', async () => {
+test('an order picked on two tablets is one decision in the office, which is closed when the last items are put back', async () => {
   const { mine, theirs, pick_id, polo, cap, scans, tasks, inOffice, resolve, lineNow } = await twoTablets();
   await theirs.sync(theirs.start(pick_id), ...scans(theirs, 2), theirs.record(pick_id, cap.id, 2));
   const start = mine.start(pick_id);
@@ -231,7 +231,7 @@ test('an order picked on two tablets needs one decision, which closes when the l
   expect(await lineNow(polo)).toMatchObject({ qty_picked: 2, picked_device: theirs.device });
 });
 
-test('a conflict over a pick that somebody else started, resolved as "mine", counts my lines, except items that are back on the shelf', async () => {
+test('if a conflict over a pick that somebody else started is resolved as "mine", my lines count, except items back on the shelf', async () => {
   const { mine, theirs, pick_id, polo, cap, scans, tasks, resolve, lineNow } = await twoTablets();
   await theirs.sync(theirs.start(pick_id), ...scans(theirs, 2), theirs.record(pick_id, cap.id, 1));
   const start = mine.start(pick_id);

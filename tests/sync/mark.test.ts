@@ -22,14 +22,14 @@ test('tablets get a new epoch when the database is older than the sync mark in t
   }
   expect(mark).toEqual({ epoch: cursor?.epoch, v: expect.any(Number) });
 
-  // When the product stops, it writes the mark at once.
+  // When the server stops, it writes the mark at once.
   await here.polosAndCaps();
   const { cursor: later } = await t.sync();
   await flushMark(services);
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ epoch: cursor?.epoch, v: later?.v });
   expect(later?.v).toBeGreaterThan(mark?.v ?? Number.POSITIVE_INFINITY);
 
-  /** Syncs with a new instance of the product on the same data folder. */
+  /** Syncs with a new instance of the server on the same data folder. */
   const startAgain = async ({ token } = picker): Promise<SyncAnswer> => {
     const database = await openDatabase(services.settings.database_url);
     const pokes = openPokes(database, services.log);

@@ -102,7 +102,7 @@ test('actions on a cancelled order are refused as cancelled', async () => {
   expect(await tasks(myTablet)).toMatchObject([{ qty: 2 }]);
 });
 
-test('for an order on hold, records of picked items are accepted; starting and completing are refused', async () => {
+test('for an order on hold, records of picked items are accepted; starting or completing the pick is refused', async () => {
   const { mine: myTablet, pick_id, polo, cap, office, order } = await withTablet();
   await myTablet.sync(myTablet.start(pick_id));
   expect((await office.put(order.path, { is_frozen: true, frozen_reason: 'Credit stop' })).status).toBe(200);
@@ -116,7 +116,7 @@ test('for an order on hold, records of picked items are accepted; starting and c
   expect(myTablet.rows.pick.get(order.uuid)).toMatchObject({ is_frozen: true, frozen_reason: 'Credit stop' });
 });
 
-test('after a handover the first picker’s records of unchanged lines are accepted; completing and pausing are refused', async () => {
+test('after a handover the first picker’s records of unchanged lines are accepted; completing or pausing the pick is refused', async () => {
   const { mine: myTablet, other, pick_id, polo, cap } = await withTablet();
   const otherTablet = await other();
   await myTablet.sync(myTablet.start(pick_id));

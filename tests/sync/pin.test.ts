@@ -7,7 +7,7 @@ import { floor } from './tablet.ts';
 
 const password = 'a long enough password';
 
-test('a PIN reaches only the tablets on which its owner has signed in, and is checked there without a network', async () => {
+test('a PIN reaches only the tablets on which its owner has signed in, and these tablets check it without a network', async () => {
   const here = await floor();
   const owner = await here.as('warehouse', { password_hash: await hashPassword(password) });
   const registeredTablet = here.tablet(here.picker);
@@ -28,7 +28,7 @@ test('a PIN reaches only the tablets on which its owner has signed in, and is ch
   await strange.sync();
   expect(strange.rows.staff.get(owner.id)).toMatchObject({ pin_hash: null });
 
-  // A person is known on a tablet once they have signed in there.
+  // A tablet gets a person's PIN once the person has signed in on this tablet.
   strange.who = owner;
   await strange.sync();
   expect(strange.rows.staff.get(owner.id)).toMatchObject({ pin_hash });
@@ -38,7 +38,7 @@ test('a PIN reaches only the tablets on which its owner has signed in, and is ch
   expect(registeredTablet.rows.staff.get(owner.id)).toMatchObject({ pin_hash: null });
 });
 
-test('a person whose account is disabled can work by PIN until the next sync; the actions since then become an open item', async () => {
+test('a person whose account is disabled can work by PIN until the next sync; what they do until then becomes an open item', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const owner = await here.as('warehouse', { password_hash: await hashPassword(password) });
@@ -75,7 +75,7 @@ test('only people of the floor can set a PIN', async () => {
   expect(await client.put('/api/sync/pin', { pin: '4711', current_password: password })).toMatchObject({ status: 403 });
 });
 
-test('wrong passwords at sign-in and at setting a PIN are counted together; after five, both give even the right password a 429', async () => {
+test('wrong passwords at sign-in and at setting a PIN are counted together; after five, both refuse even the right password with 429', async () => {
   const here = await floor();
   const owner = await here.as('warehouse', { email: 'pin.owner@example.test', password_hash: await hashPassword(password) });
   const guess = (current_password: string) => owner.put('/api/sync/pin', { pin: '4711', current_password });

@@ -80,7 +80,7 @@ test('many changes in a short time cause at most one poke in 300 ms; changes tha
   const took = performance.now() - startedAt;
   await pause(700);
   expect(ears.heard.length).toBeGreaterThan(1);
-  // There may be the first poke of the stream, one at once, and one for each 300 ms that began during the changes.
+  // At most these pokes arrive: one when the stream opens, one at the first change, and one for each 300 ms that began during the changes.
   expect(ears.heard.length).toBeLessThanOrEqual(3 + Math.floor(took / 300));
   const before = ears.heard.length;
   await here.office.put(`/api/admin/products/${polo.id}`, { field: 'qty_available', value: 11 });

@@ -45,7 +45,7 @@ test('a tablet that pulls everything again starts no second epoch, even if many 
   const t = tablet(picker);
   await t.settle();
   await t.sync(t.start(picks[0] ?? 0));
-  // As after the restore of an older backup, the server no longer has the start of the pick; the tablet's next request shows this.
+  // The server loses the start of the pick, as it does when an older backup is restored. The tablet's next request reveals the loss.
   await database.unitOfWork(async (db) => {
     await db.delete(syncOutcomes).where(eq(syncOutcomes.c, t.c));
     await db.update(syncClients).set({ lm: 0 }).where(eq(syncClients.c, t.c));

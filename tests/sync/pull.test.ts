@@ -219,7 +219,7 @@ test('a pull with another scope, another epoch or an expired cursor gets all row
   await here.database.unitOfWork((db) => db.update(syncClock).set({ forgotten_v: 0 }));
 });
 
-test('a tablet that is ahead of the database proves a restored backup; a new epoch begins, and no action of the request is applied', async () => {
+test('if a tablet is ahead of the database, a backup was restored: a new epoch begins, and no action of the request is applied', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
   const t = here.tablet(here.picker);
@@ -247,7 +247,7 @@ test('a tablet that is ahead of the database proves a restored backup; a new epo
   expect(resync.body.cursor.epoch).not.toBe(body.cursor.epoch);
 });
 
-test('a tablet proves a restored backup by an epoch later than the server’s or, without a cursor, by a mutation that the server lost', async () => {
+test('a tablet proves that a backup was restored if it names a later epoch or, without a cursor, a mutation that the server lost', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const t = here.tablet(here.picker);
@@ -272,7 +272,7 @@ test('a tablet proves a restored backup by an epoch later than the server’s or
   expect(await ask({ cursor: null, lm: { [t.c]: 2 }, epoch: second })).toMatch(/^44-/);
 });
 
-test('an unknown client proves a restored backup only with the signature that the server gave its tablet in this epoch', async () => {
+test('an unknown sync client proves that a backup was restored only by the signature that its tablet got in this epoch', async () => {
   const here = await floor();
   const { order } = await here.polosAndCaps();
   const [t, other] = [here.tablet(here.picker), here.tablet(here.picker)];
@@ -283,7 +283,7 @@ test('an unknown client proves a restored backup only with the signature that th
   await other.sync();
   const { ack: others } = await other.sync(other.start(order.pick_id));
   const { epoch } = t.cursor ?? { epoch: '' };
-  // The backup is older than the tablets and does not contain them or their clients.
+  // The backup is older than the tablets, so it contains neither the tablets nor their sync clients.
   await here.database.unitOfWork(async (db) => {
     const tabletIds = [t.device, other.device];
     await db.delete(syncOutcomes).where(inArray(syncOutcomes.device, tabletIds));
@@ -298,7 +298,7 @@ test('an unknown client proves a restored backup only with the signature that th
   const proved = await ask({ ack });
   expect(proved).toMatchObject({ full: true, lm: { [t.c]: 0 } });
   expect(proved.cursor.epoch).not.toBe(epoch);
-  // The old signature proves nothing in the new epoch, so the epoch stays the same. The server has stored the tablet again.
+  // In the new epoch the old signature proves nothing, so the epoch does not change again. The server has stored the tablet again.
   here.setClock(1);
   expect(await ask({ ack, cursor: proved.cursor })).toMatchObject({ cursor: { epoch: proved.cursor.epoch } });
   const devices = await here.database.reader.select().from(syncDevices).where(eq(syncDevices.device, t.device));
@@ -320,7 +320,7 @@ test('an epoch that no server can have created is refused and changes nothing', 
   expect((await t.exchange([])).cursor?.epoch).toBe(cursor?.epoch);
 });
 
-test('claims of a restored backup begin at most one epoch a minute; until then a claim gets a 503, and other tablets continue', async () => {
+test('claims that a backup was restored begin at most one epoch a minute; an earlier claim gets 503, and other tablets continue', async () => {
   const here = await floor();
   const [t, other] = [here.tablet(here.picker), here.tablet(here.picker)];
   here.setClock(1);

@@ -54,7 +54,7 @@ test('a receipt begins with its first line, and its items go to the order that h
   ).toEqual([['m0'], ['m0'], ['m0']]);
 });
 
-test('quantities are absolute: a repeat changes nothing, a surplus goes to the bin, and after a correction orders wait again', () => {
+test('quantities are absolute: a repeat changes nothing, a surplus goes to the bin, and orders that lose items to a correction wait again', () => {
   expect(after([received(5), received(5)]).rows).toEqual(after([received(5)]).rows);
   const all = after([received(9)]);
   expect([allocated(all), waiting(all)]).toEqual([

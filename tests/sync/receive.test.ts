@@ -494,7 +494,7 @@ test('without a network the tablet shows a receipt as the server will store it',
   expect(goodsIn(only(tablet.rows) as unknown as SyncRows)).toEqual(foreseen);
 });
 
-/** A floor on which caps are received offline at `at`, and another tablet counts the shelf after that. */
+/** A floor on which a tablet receives caps offline at `at`. Another tablet counts the shelf later. */
 async function receivedBeforeCount() {
   const here = await setUp();
   const { tablet, second, set, cap, setClock, now } = here;
@@ -521,7 +521,7 @@ test('if a count included the items of a receipt that arrives later, they are ad
   expect(second.rows.to_count.get(cap.id)?.why).toBe('asked');
 });
 
-test('a receipt made before a count adds the items that the count missed; one made later, or with an impossible time, adds all items', async () => {
+test('a receipt made before a count adds the items that the count missed; a later receipt, or one of an impossible time, adds all', async () => {
   const { tablet, second, count, receive, onHand, received, now, setClock } = await receivedBeforeCount();
   // Two of the six items were on the shelf when it was counted.
   await second.sync(count(2));
@@ -538,7 +538,7 @@ test('a receipt made before a count adds the items that the count missed; one ma
   expect([await onHand(), await received()]).toEqual([11, 9]);
 });
 
-test('a count that waits for a super is also corrected by a receipt made before the count', async () => {
+test('a receipt made before a count also corrects that count while it waits for a super', async () => {
   const { tablet, second, count, receive, onHand, office } = await receivedBeforeCount();
   const mutation = count(30);
   await second.sync(mutation);

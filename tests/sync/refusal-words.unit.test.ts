@@ -366,7 +366,7 @@ test('a garment is named by product, colour and size, else by its SKU', () => {
   ]).toEqual(['Zip Hoodie, Grey, L', 'Zip Hoodie, L', 'ZH-GRY-L', 'another product']);
 });
 
-test('a line counts as picked on two tablets if somebody recorded it on another tablet', () => {
+test('a line counts as picked on two tablets if somebody recorded that line on another tablet', () => {
   expect([line(3, 2), line(3, 2, { picked_device: 'mine' }), line(3, 2, { picked_by: null })].map(isOnTwoTablets)).toEqual([true, false, false]);
 });
 
@@ -462,6 +462,6 @@ test('a difference shows the garment, the quantity seen and the quantity recorde
   ]);
 });
 
-test.each([null, {}, { digest: '' }, { digest: 1, differences: [{}] }, { digest: '', differences: {} }])('%j has no differences', (server) => {
+test.each([null, {}, { digest: '' }, { digest: 1, differences: [{}] }, { digest: '', differences: {} }])('facts %j show no differences', (server) => {
   expect(differenceWords(server)).toEqual([]);
 });

@@ -108,7 +108,7 @@ async function sendAndCompare(tablet: Tablet, who: Caller, order: HeldOrder, doi
     expect(result?.outcome, text).toBe('noop');
     expect(after, text).toEqual(before);
   } else if (doing.n === 'dispatch.request' && before === 'gone') {
-    // The request names the order, not the pick: the tablet knows only that the pick is gone, the office knows the order's state.
+    // The request names the order, not the pick. The tablet knows only that the pick is gone; the office knows the state of the order.
     expect(result?.outcome, text).toBe('rejected');
   } else {
     expect({ outcome: result?.outcome, code: result?.code }, text).toEqual(outcomeOfRefusal(verdict));

@@ -8,7 +8,7 @@ test('a pull of 300 orders, 3,000 lines and 3,600 SKUs is under 120 kB, a pull o
   timeout: 60_000,
 }, async () => {
   const { tablet, picker, picks, database } = await busyFloor(300);
-  // For each SKU on the floor, its style gets three further SKUs that no line needs. A tablet gets all SKUs of the style.
+  // The style of each SKU on the floor gets three further SKUs that no line needs. A tablet gets all SKUs of the style.
   const [style] = await database.reader.select({ id: products.parent_id }).from(products).orderBy(desc(products.id)).limit(1);
   for (let at = 0; at < 2700; at += 300)
     await database.unitOfWork((db) =>

@@ -9,7 +9,7 @@ beforeAll(async () => {
   here = await floor();
 });
 
-/** A super with a new session: the clock of a test moves beyond the end of an older one. */
+/** Signs in a super again, because a test moves the clock past the end of earlier sessions. */
 const signedIn = (): Promise<Caller> => here.as('super');
 const listed = async (query = '') => (await (await signedIn()).get(`/api/admin/tablets${query}`)).body;
 const tabletOf = async (device: string) => (await listed('?per_page=100')).items.find((one: { device: string }) => one.device === device);
@@ -38,7 +38,7 @@ test('a tablet that has sent everything is missing after a day without a sync', 
   expect(missing.items.map((one: { device: string }) => one.device)).toContain(device);
 });
 
-test('a tablet that keeps work is missing a quarter of an hour later, and no more once it has sent the work', async () => {
+test('a tablet that keeps work is missing after a quarter of an hour, until it has sent the work', async () => {
   const tablet = await newTablet();
   await tablet.send(tablet.envelope([], { pending: 7 }));
   const since = here.now();

@@ -60,7 +60,7 @@ test('a refused record affects only later records that are based on it', async (
   expect([await pickedOf(polo.id), await pickedOf(cap.id), await lm()]).toEqual([1, 2, 5]);
 });
 
-test('if one of several mutations halts, the earlier ones are stored and no later one is applied', async () => {
+test('if the batch stops at one of several mutations, the earlier ones are stored and no later one is applied', async () => {
   const { mine, polo, cap, pick_id, count, pickedOf, lm } = await counting();
   const [one, two, three] = count(3) as [WireMutation, WireMutation, WireMutation];
   const answer = await mine.exchange([one, two, { ...three, nv: 99 }, mine.record(pick_id, cap.id, 2)]);

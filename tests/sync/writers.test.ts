@@ -19,7 +19,7 @@ test('while twenty tablets write and others pull, no row is missed and no action
   const readers = [tablet(picker), tablet(await as('warehouse'))];
   for (const reader of readers) await reader.sync();
 
-  /** Writes as one tablet, which sends each batch until no part of the batch is halted. Some batches are sent twice at the same time. */
+  /** Writes as one tablet, which sends each batch until the server has handled the whole batch. Some batches are sent twice at the same time. */
   const write = async (index: number): Promise<WireMutation[]> => {
     const t = tablet(await as('warehouse'));
     const roll = dice(index + 1);

@@ -9,8 +9,8 @@ export const runStates = ['waiting', 'running', 'done', 'stopped'] as const;
 export type RunState = (typeof runStates)[number];
 
 /**
- * `full`: the order got all it lacked. `part`: it got some of what it lacked. `none`: nothing was free. `left_out`: it may not get stock, as when it
- * is on hold or has gone to the floor. `later`: it cannot be filled, so other orders have their turn first.
+ * `full`: the order got all it lacked. `part`: it got some of what it lacked. `none`: nothing was free. `left_out`: it may not get stock, for example
+ * because it is on hold or has gone to the floor. `later`: it cannot be filled, so other orders have their turn first.
  */
 export const runOutcomes = ['full', 'part', 'none', 'left_out', 'later'] as const;
 export type RunOutcome = (typeof runOutcomes)[number];

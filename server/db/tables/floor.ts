@@ -144,8 +144,8 @@ export const bags = table(
 );
 
 /**
- * Items on a trolley that no pick counts: they have to be put back. There is one task for each line, device and SKU; a new quantity replaces the old
- * one.
+ * Items on a trolley that have to be put back, because no pick counts them. There is one task for each line, device and SKU; a new quantity replaces
+ * the old one.
  */
 export const shelfTasks = table(
   'shelf_tasks',
@@ -289,7 +289,7 @@ export const syncDevices = table('sync_devices', {
   last_seen_at: c.time(),
   /** Mutations that still waited on the tablet after its last sync. */
   qty_unsent: c.quantity(),
-  /** Since when the tablet has had unsent mutations at each sync; null if it had none at the last one. */
+  /** Since this time the tablet has had unsent mutations after every sync; null if it had none after the last sync. */
   unsent_since: c.maybeTime(),
   /** When the office took the tablet out of use; null again once it syncs. */
   retired_at: c.maybeTime(),

@@ -127,7 +127,7 @@ export const importChanges = table(
   {
     id: c.id(),
     import_id: c.ref(() => imports.id, { onDelete: 'cascade' }),
-    /** The row of the file that caused the change; 0 for a change without a row, as for people who are missing from the file. */
+    /** The row of the file that caused the change; 0 if no row did, as for people who are missing from the file. */
     row: c.count(),
     key: c.text(),
     action: c.text().$type<'created' | 'changed' | 'archived'>(),

@@ -108,7 +108,7 @@ export const scheduledReports = table(
     query: c.json<Record<string, string | number | boolean>>(),
     format: c.text().$type<ReportFormat>(),
     every: c.text().$type<'week' | 'month'>(),
-    /** 1 to 7 from Monday, or 1 to 28 of the month. */
+    /** The day of the week, from 1 for Monday to 7, or the day of the month, from 1 to 28. */
     day: c.count(),
     recipients: c.json<string[]>(),
     /** The day, in the UK, on which the report is mailed next. */
@@ -156,7 +156,7 @@ const spendColumns = () => ({
   of_id: c.big(),
   /** A day in the UK as 20261120, or a whole month as 202611. */
   period: c.count(),
-  /** The client, site, style or wearer; site 0 is an address without a site. */
+  /** The id of the client, site, style or wearer; 0 instead of a site for an address without a site. */
   key_id: c.big(),
   /** The number of orders for the kinds `client` and `site`, of items for the other kinds. */
   n: c.big(),

@@ -6,7 +6,7 @@ import { orderLines } from './orders.ts';
 import { users } from './people.ts';
 import { purchaseOrderLines } from './stock.ts';
 
-/** One delivery of goods, which may be of several purchase orders; its reference is GRN- and the id. */
+/** One delivery of goods, of one purchase order or several. The reference of a receipt is GRN- followed by its id. */
 export const receipts = table(
   'receipts',
   {

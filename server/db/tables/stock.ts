@@ -61,7 +61,7 @@ export const stockMovements = table(
   ],
 );
 
-/** A report from a short pick that the bin had less than the ledger says: open until somebody has counted. */
+/** A check of a bin in which a picker found fewer items than the ledger says. It is open until somebody has counted the bin. */
 export const stockChecks = table(
   'stock_checks',
   {

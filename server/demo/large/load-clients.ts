@@ -168,7 +168,7 @@ const budgets = [
   { name: 'Office', budget_value: null, budget_duration: 12, is_budget_forceable: false },
 ] as const;
 
-/** Insert the provider's people and a number of clients, sites and wearers. The first two clients are the demo's, with its sign-ins. */
+/** Insert the provider's people, clients, sites and wearers. The first two clients are those of the demo, so the demo's sign-ins work. */
 export async function loadClients(
   loader: Loader,
   scale: Scale,

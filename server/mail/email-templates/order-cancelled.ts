@@ -15,7 +15,7 @@ interface CancelledOrder {
   is_requester: boolean;
 }
 
-/** The email that tells the requester or a wearer of an order who cancelled the order, or the rest of it, and which items will not be sent. */
+/** The email to the requester or a wearer of an order that was cancelled in full or in part: who cancelled it, and which items will not be sent. */
 export function orderCancelledEmail({ name, order_number, url, by, is_part, wearers, is_requester }: CancelledOrder): Email {
   const what = is_part ? `The rest of order ${order_number}` : `Order ${order_number}`;
   return renderEmail({

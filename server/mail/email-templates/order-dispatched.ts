@@ -10,9 +10,9 @@ interface DispatchedOrder {
   boxes: number;
   tracking_number: string | null;
   tracking_url: string | null;
-  /** What is in this dispatch. */
+  /** The items in this dispatch. */
   wearers: WearerItems[];
-  /** What of the order is still to be sent. */
+  /** The items of the order that are still to be sent. */
   rest: WearerItems[];
 }
 

@@ -17,7 +17,7 @@ interface OverBudget {
   this_order: number;
 }
 
-/** Notifies a budget's watchers that an order goes over it. */
+/** Notifies a budget's watchers that an order exceeds the budget. */
 export const overBudgetEmail = (order: OverBudget): Email =>
   renderEmail({
     kind: 'over_budget',

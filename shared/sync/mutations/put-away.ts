@@ -92,7 +92,7 @@ function moveTote(overlay: Overlay, order_number: string, from: string, tote: st
   }
 }
 
-/** `bin.put_away`: items are in a bin, or in the tote of an order that waits for them. Never changes what is on hand. */
+/** `bin.put_away`: records that items are in a bin, or in the tote of an order that waits for them. Never changes what is on hand. */
 export const putAway: Mutation<PutAway> = {
   version: 1,
   check: (rows, a) => all(a.receipt ? checkReceiptHere(rows, a.receipt) : allow, checkWaitingHere(rows, a), checkToteHere(rows, a)),

@@ -318,7 +318,7 @@ describe('the attention list', () => {
     expect(scanOnTasks({ text: '05012345678900', is: 'bin', bin: '05012345678900' }, cap)).toMatchObject({ does: 'wrong' });
   });
 
-  test('a scan of a wrong item or bin shows what it is and what has to go back; a scan of an order’s label leaves the list', async () => {
+  test('a scan of a wrong item or bin shows what it is and what has to go back; a scan of an order’s label is left to another screen', async () => {
     const { look } = await tabletWith(
       () => [],
       (device) => [task(1, { device, size: 'L', variation_colour: 'Grey' })],

@@ -208,7 +208,7 @@ test('a change of a cell notifies only this cell', async () => {
   expect(newCalls()).toEqual([]);
 });
 
-test('a change that is undone while it is being sent is reverted once it is stored; the change before it is kept', async () => {
+test('if a change is undone while it is being sent, it is reverted once it is stored; the change made earlier is kept', async () => {
   const { edits, cell, messages, settled, prices } = setUp();
   edits.paste(cell(1), '150');
   await settled();

@@ -32,7 +32,7 @@ describe('a dispatch is stopped', () => {
   });
 });
 
-test('a dispatch counts as on its way if it has a tracking number, or is a collection whose change to shipped waits to be sent', () => {
+test('a dispatch counts as on its way if it has a tracking number, or is a collection marked as shipped in a change that waits to be sent', () => {
   const dispatch = { service_key: '999', mark_as_shipped: true, tracking_number: null, is_waiting: true };
   expect(isOnItsWay(dispatch)).toBe(true);
   expect(isOnItsWay({ ...dispatch, is_waiting: false })).toBe(false);

@@ -119,7 +119,7 @@ test('a dispatch that was requested on this tablet is shown as requested until t
   const screen = dispatchScreen(applyMutations(before, [mutation]));
   expect(screen.ready.map(({ order_number }) => order_number)).toEqual(['00002']);
   expect(screen.requested).toMatchObject([{ order_number: '00001', delivery_to: 'Leeds Depot, LS10 1RT' }]);
-  // Once the office has the request, the screen lists the dispatch with the dispatches that wait for their courier, not as requested.
+  // Once the office has the request, the screen lists the dispatch with those that wait for their courier, and no longer as requested.
   expect(dispatchScreen(floor([pick(1, { state: 'awaiting_courier' })])).requested).toEqual([]);
 });
 

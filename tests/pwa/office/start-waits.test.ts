@@ -19,6 +19,6 @@ test.each([
   [{ is_submitted: false }, null],
   [{ is_frozen: true }, null],
   [{ cancelled_at: '2026-11-20T12:00:00.000Z' }, null],
-] as const)('an order shows why its pick cannot be started, if it waits for stock or is being picked: %j', (facts, words) => {
+] as const)('an order that waits for stock or is being picked shows why its pick cannot be started: %j', (facts, words) => {
   expect(startWaits({ ...order, ...facts })).toBe(words);
 });

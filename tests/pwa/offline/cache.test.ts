@@ -108,7 +108,7 @@ describe('a pull', () => {
     expect([await cache.standing(), await new Cache(store).rows(null)]).toEqual(before);
   });
 
-  test('increases the number of a client’s last action, and decreases it only if the server was restored', async () => {
+  test('increases the number of the last action of a client id, and decreases this number only if the server was restored', async () => {
     const { cache } = await fillCache({}, { a: 3, b: 2 });
     expect(await cache.apply(cursorAt(1), { ...answerOf(2, {}), lm: { a: 2, b: 4, c: 1 } }, NOW)).toMatchObject({ lm: { a: 3, b: 4, c: 1 } });
     const restoredAnswer = { ...answerOf(2, {}, true), cursor: { ...cursorAt(2), epoch: 'f' }, lm: { a: 1 } };
@@ -142,7 +142,7 @@ describe('a pull in pages', () => {
   const page = (n: number, v = 1, epoch = 'e'): Cursor => ({ epoch, scope: 'floor', v, page: n });
   const pageOf = (cursor: Cursor, patch: LoosePatch): ReadAnswer => ({ ...answerOf(0, patch, true), cursor, more: true, lm: { a: 9 } });
 
-  test('shows no row and counts no action before the last page, which replaces all rows', async () => {
+  test('shows no row and counts no action until the last page replaces all rows', async () => {
     const { cache, keys } = await fillCache(lines(7), { a: 1 });
     expect(await cache.apply(cursorAt(1), pageOf(page(2, 5), lines(1)), NOW)).toEqual({ did: 'staged' });
     expect(await cache.apply(page(2, 5), pageOf(page(3, 5), lines(2)), NOW)).toEqual({ did: 'staged' });

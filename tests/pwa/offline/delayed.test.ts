@@ -82,7 +82,7 @@ describe('an action that can be taken back', () => {
     expect(await queue()).toEqual([]);
   });
 
-  test('can be taken back once until it is due, and then leaves no trace', async () => {
+  test('can be taken back once, until it is due; an action that is taken back leaves no trace', async () => {
     const { start, pass, queue } = await station();
     const { engine, kill } = await start();
     await startLater(engine);

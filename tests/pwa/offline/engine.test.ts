@@ -261,7 +261,7 @@ describe('an action', () => {
     expect((await two.queue()).open).toEqual([]);
   });
 
-  test('that records a line is based on the earlier record of the line, not on another kind of action in between', async () => {
+  test('that records a line is based on the earlier record of the line, not on an action of another kind in between', async () => {
     const { tablet, engine } = await ready();
     await tablet.start(1);
     await tablet.record(1, 1, 2);

@@ -127,7 +127,7 @@ function newFlusher({ fraction = 1, stores = (all: Stores): Stores => all } = {}
       of.answer = async () => ({ status: 200, body: answerOf(change) });
       return { step: await step(), request: requests.at(-1) };
     },
-    /** Queues actions of a client. */
+    /** Queues actions of a client id. */
     queue: async (c: string, ...ms: number[]): Promise<void> => {
       await ledger.write(
         c,
@@ -415,7 +415,7 @@ describe('a halt', () => {
 });
 
 describe('a server that was restored from a backup', () => {
-  /** The sent-log has an action of one client, the queue an action of a second client, and the server names a new epoch. */
+  /** The sent-log has an action of one client id, the queue has an action of a second client id, and the server names a new epoch. */
   const restoreServer = async (fraction = 1) => {
     const tablet = await newPulledTablet({ fraction });
     await tablet.queue(OTHER, 1);
@@ -436,7 +436,7 @@ describe('a server that was restored from a backup', () => {
     expect(await waiting()).toEqual([[CLIENT, 1, 2]]);
   });
 
-  test('is asked about every client in a request without actions, and then gets every action that the backup lacks', async () => {
+  test('is asked about every client id of the tablet in a request without actions, and then gets every action that the backup lacks', async () => {
     const { exchange, waiting, cache } = await restoreServer();
     const result = await exchange({ cursor: cursorAt(0, 'two'), full: true, lm: { [CLIENT]: 0 } });
     expect(result.request).toMatchObject({ push: [], pull: { cursor: cursorAt(1), lm: { [CLIENT]: 0, [OTHER]: 1 }, asks_last_m: true } });
@@ -461,7 +461,7 @@ describe('a server that was restored from a backup', () => {
     expect((await ledger.sent()).map(({ m }) => m)).toEqual([uuidOf(1)]);
   });
 
-  test('is sent all actions of a client if a copy of the tablet has used the numbers of these actions', async () => {
+  test('is sent all actions of a client id if a copy of the tablet has used their numbers', async () => {
     const { exchange, waiting } = await restoreServer();
     await exchange({ cursor: cursorAt(0, 'two'), full: true, lm: { [CLIENT]: 0, [OTHER]: 1 }, last_m: { [OTHER]: uuidOf(66) } });
     expect((await waiting()).map(([, , m]) => m)).toEqual([1, 2]);

@@ -45,7 +45,7 @@ export class FakeServer {
   /** The applied mutations, in the sequence in which they were applied. */
   readonly applied: WireMutation[] = [];
   readonly requests: SyncRequest[] = [];
-  /** Answers the next mutation of this name with a halt, once. */
+  /** Stops the next batch at its first mutation with the name `n`, for the reason `why`. */
   haltNext: { n: string; why: 'retry' | 'upgrade' | 'auth' } | null = null;
   rows = new Map<string, Stored>();
   tombstones: { uuid: string; v: number }[] = [];

@@ -94,7 +94,7 @@ const settle = async (): Promise<void> => {
   for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-// The check of responses is loaded once, in real time; the clock of these tests must not wait for it.
+// The check of responses is loaded before the tests, in real time, so that no test with its own clock waits for the load.
 beforeAll(async () => void (await answerCheck()));
 
 describe('the intervals between tries', () => {
@@ -203,7 +203,7 @@ test('a response with an error status is not used, whatever it contains', async 
   expect(tablet.engine.screens.get().is_ready).toBe(false);
 });
 
-test('if the server has another action under a number, the halted action gets a new client, and earlier actions keep their client', async () => {
+test('if the server has another action under an action’s number, the action gets a new client, and earlier ones keep their client', async () => {
   const server = floorOf(2, 1);
   const device = new Device();
   const one = await Tablet.boot(server, device);

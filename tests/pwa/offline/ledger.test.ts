@@ -84,7 +84,7 @@ function newLedger() {
   };
 }
 
-/** A ledger with actions 1 to `n` of one client; the actions up to `sentUpTo` are answered and pruned. */
+/** A ledger with actions 1 to `n` of one client id; the actions up to `sentUpTo` are answered and pruned. */
 async function ledgerWith(n: number, sentUpTo = 0) {
   const of = newLedger();
   await of.ledger.write(
@@ -249,7 +249,7 @@ describe('a stored action', () => {
     expect(await facts()).toEqual([]);
   });
 
-  test('belongs to the last client in the chain of clients that have replaced the original client', async () => {
+  test('belongs to the last client id in the chain of client ids that have replaced the original one', async () => {
     const { ledger, put } = newLedger();
     const [second, third] = [uuidOf(803), uuidOf(804)];
     await put(
@@ -317,7 +317,7 @@ describe('what has to be sent', () => {
     expect(waiting).toBe(1);
   });
 
-  test('comes in the sequence of the queue, and lists each client once', async () => {
+  test('comes in the sequence of the queue, and lists each client id once', async () => {
     const { ledger } = newLedger();
     await ledger.write(CLIENT, [startOf(1)]);
     await ledger.write(OTHER, [startOf(2)]);
@@ -348,7 +348,7 @@ describe('what has to be sent', () => {
     expect(ack).toEqual({ c: CLIENT, s: 1, sig: 'signed' });
   });
 
-  test('asks about every client that has a waiting or a sent action on this tablet', async () => {
+  test('asks about every client id that has a waiting or a sent action on this tablet', async () => {
     const { ledger } = await ledgerWith(2, 1);
     await ledger.write(OTHER, [startOf(3)]);
     expect((await ledger.clients()).sort()).toEqual([CLIENT, OTHER]);
@@ -422,7 +422,7 @@ describe('an answer', () => {
 describe('the queue is shortened', () => {
   const statesOf = async ({ ledger, outbox }: ReturnType<typeof newLedger>) => ({ queue: idsOf(await outbox()), sent: idsOf(await ledger.sent()) });
 
-  test('by an action only once its outcome is stored and the rows contain it', async () => {
+  test('by an action only once the outcome of this action is stored and the rows contain the action', async () => {
     const of = newLedger();
     await of.ledger.write(CLIENT, [startOf(1), startOf(2), startOf(3)]);
     await of.ledger.write(OTHER, [startOf(4)]);
@@ -437,7 +437,7 @@ describe('the queue is shortened', () => {
     expect(idsOf(await of.outcomes())).toEqual([3, 4]);
   });
 
-  test('to nothing if all actions are done, and the sent actions are listed with the newest first', async () => {
+  test('to nothing if all actions are done; the sent-log lists them, newest first', async () => {
     const of = await ledgerWith(3, 3);
     expect(await statesOf(of)).toEqual({ queue: [], sent: [3, 2, 1] });
     expect(await of.fact('reached')).toMatchObject({ s: 3 });
@@ -469,7 +469,7 @@ describe('the queue is shortened', () => {
   test.each([
     [0, 'few outcomes'],
     [6, 'many outcomes'],
-  ])('and the list of open items that came with the rows replaces the stored list, with %i more outcomes: %s', async (others) => {
+  ])('and the list of open items that came with the rows replaces the stored list, also if there are %i further outcomes: %s', async (others) => {
     const of = newLedger();
     const all = Array.from({ length: others }, (_, i) => startOf(i + 10));
     await of.ledger.write(CLIENT, [...all, startOf(1), startOf(2)]);
@@ -495,7 +495,7 @@ describe('the queue is shortened', () => {
 });
 
 describe('the sent-log', () => {
-  test('keeps each sent action and its client for 14 days to the minute', async () => {
+  test('keeps each sent action and its client id for 14 days to the minute', async () => {
     const { ledger, clock, facts, put } = await ledgerWith(1, 1);
     await ledger.open();
     await put({ k: 'session', at: 1, session: {} });
@@ -510,7 +510,7 @@ describe('the sent-log', () => {
     expect((await facts()).map(({ k }) => k).sort()).toEqual(['device', 'epoch', 'last', 'reached', 'session']);
   });
 
-  test('keeps a waiting action and the sequence numbers of its client at any age', async () => {
+  test('keeps a waiting action and the sequence numbers of its client id at any age', async () => {
     const { ledger, clock, fact, outbox } = await ledgerWith(2, 1);
     clock.set(Date.parse(NOW) + 300 * DAY);
     await ledger.forgetOld();
@@ -519,7 +519,7 @@ describe('the sent-log', () => {
     expect(numbersOf(await ledger.write(CLIENT, [startOf(3)]))).toEqual([[3, CLIENT, 3, uuidOf(3)]]);
   });
 
-  test('keeps an old client as long as one of its actions was sent in the last 14 days', async () => {
+  test('keeps an old client id as long as one of its actions was sent in the last 14 days', async () => {
     const { ledger, clock, fact } = newLedger();
     await ledger.write(CLIENT, [startOf(1)]);
     await ledger.answered([resultOf(1, 1)], null);
@@ -531,7 +531,7 @@ describe('the sent-log', () => {
     expect(await fact(`client:${CLIENT}`)).toMatchObject({ next_s: 2 });
   });
 
-  test('keeps the numbers of a client that was used in the last 14 days, even if none of its actions is stored', async () => {
+  test('keeps the numbers of a client id that was used in the last 14 days, even if none of its actions is stored', async () => {
     const { ledger, clock, fact, put } = newLedger();
     await put({ k: `client:${CLIENT}`, next_s: 5, replaced_by: null, at: NOW });
     clock.set(Date.parse(NOW) + 14 * DAY);
@@ -541,7 +541,7 @@ describe('the sent-log', () => {
 });
 
 describe('numbers that the server has for other actions', () => {
-  test('from the first such number on, the client’s actions get a new client and keep their sequence and ids; all other actions stay', async () => {
+  test('from the first such number on, the actions of the client id get a new client id, in the same sequence; all other actions stay', async () => {
     const { ledger, outbox, fact } = newLedger();
     await ledger.write(CLIENT, [startOf(1), startOf(2)]);
     await ledger.write(OTHER, [startOf(3)]);
@@ -566,7 +566,7 @@ describe('numbers that the server has for other actions', () => {
   });
 });
 
-test('a number that the server has for another action changes no action of another client with the same or later numbers', async () => {
+test('if the server has another action under a number of one client id, the actions of other client ids stay unchanged', async () => {
   const { ledger, outbox } = newLedger();
   await ledger.write(OTHER, [startOf(1), startOf(2)]);
   await ledger.write(CLIENT, [startOf(3)]);
@@ -617,7 +617,7 @@ describe('a server that lacks actions before the one that was sent', () => {
     expect(idsOf(await ledger.sent())).toEqual(sentIds);
   });
 
-  test('gets no action of another client, even if that client has used the same numbers', async () => {
+  test('gets no action of another client id, even if that client id has used the same numbers', async () => {
     const { ledger, outbox } = newLedger();
     await ledger.write(OTHER, [startOf(1), startOf(2)]);
     await ledger.answered([resultOf(1, 1), resultOf(2, 2)], null);
@@ -663,7 +663,7 @@ describe('a server that was restored from a backup', () => {
     return of;
   };
 
-  test('gets all actions that it lacks again, in sequence, with the same ids, under one new client, based on facts', async () => {
+  test('gets all actions that it lacks again, in sequence, with the same ids, under one new client id, based on facts', async () => {
     const { ledger, outbox, outcomes, fact } = await newRestoredLedger();
     await ledger.newEpoch('two', { [CLIENT]: 1, [OTHER]: 0 });
     const rows = await outbox();
@@ -712,7 +712,7 @@ describe('a server that was restored from a backup', () => {
     expect(await of.outcomes()).toEqual([]);
   });
 
-  test('is sent all actions of a client that it does not know', async () => {
+  test('is sent all actions of a client id that it does not know', async () => {
     const { ledger, outbox } = await newRestoredLedger();
     await ledger.newEpoch('two', {});
     expect(idsOf(await outbox())).toEqual([1, 2, 3, 4, 5]);
@@ -728,13 +728,13 @@ describe('a server that was restored from a backup', () => {
     expect(idsOf(await outbox())).toEqual(expected);
   });
 
-  test('gets every action if the last action that it has of a client has another number on this tablet', async () => {
+  test('gets every action if its last action of a client id has another number on this tablet', async () => {
     const { ledger, outbox } = await newRestoredLedger();
     await ledger.newEpoch('two', { [CLIENT]: 2, [OTHER]: 0 }, { [CLIENT]: uuidOf(3) });
     expect(idsOf(await outbox())).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('gets only the missing actions if the last action that it has of a client still waits on this tablet', async () => {
+  test('gets only the actions that it lacks if its last action of a client id still waits on this tablet', async () => {
     const of = newLedger();
     await of.ledger.write(CLIENT, [startOf(1), startOf(2)]);
     await of.ledger.newEpoch('two', { [CLIENT]: 1 }, { [CLIENT]: uuidOf(1) });
@@ -754,7 +754,7 @@ describe('a server that was restored from a backup', () => {
     expect((await of.outbox())[0]?.base).toEqual({ 'pick_line:101': 4 });
   });
 
-  test('does not change the replacement of a client that was replaced before', async () => {
+  test('does not change the replacement of a client id that was replaced before', async () => {
     const of = newLedger();
     await of.ledger.write(CLIENT, [startOf(1)]);
     await of.ledger.fork(CLIENT, 1);

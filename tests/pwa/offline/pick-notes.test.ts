@@ -85,7 +85,7 @@ test.each(['null', '7', '"all"', '[]'])('stored notes that are %s count as no no
   expect(loadNotes().of(1)).toEqual([4]);
 });
 
-test('a stored text in place of the notes of all picks counts as no notes', () => {
+test('if storage holds a text instead of the notes of all picks, there are no notes', () => {
   storage.set(key, '"all"');
   const notes = pickNotes<string>(key, 'none', (value): value is string => typeof value === 'string', noRows);
   expect(notes.of(1)).toBe('none');

@@ -36,7 +36,7 @@ describe('the order of sending', () => {
     expect(server.get('pick_line', lineId(1, 1))?.qty_picked).toBe(119 % 4);
   });
 
-  test('a halt stops all later actions, including the actions of a later start of the app', async () => {
+  test('if the server halts at an action, no later action is carried out, not even one taken after a restart of the app', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     await tablet.record(1, 1, 1);
@@ -127,7 +127,7 @@ describe('action numbers that the tablet and the server count differently', () =
     expect(server.get('pick_line', lineId(1, 2))?.qty_picked).toBe(2);
   });
 
-  test('an action is based on the facts seen if the app dies after a restore, once the queue but not the rows have the new epoch', async () => {
+  test('if the app dies after a restore, when only the queue has the new epoch, the next action is based on the facts the person saw', async () => {
     const { server, device, tablet } = await ready();
     await tablet.start(1);
     await tablet.settle();
@@ -238,7 +238,7 @@ describe('pulls', () => {
     expect(floor.rows.pick_line.get(lineId(1, 1))?.qty_allocated).toBe(2);
   });
 
-  test('an interrupted pull continues at its next page, and no action is sent before its last page', async () => {
+  test('an interrupted pull continues at its next page, and no action is sent before the pull’s last page has arrived', async () => {
     const { server, device, tablet: before } = await ready(3, 3);
     await before.start(1);
     device.cache = memoryCache();
@@ -326,7 +326,7 @@ describe('the screens', () => {
     expect(tablet.engine.sync.get().open).toEqual([]);
   });
 
-  test('base a record on the previous one, even if that one was sent and is still shown as waiting; so nobody conflicts with themself', async () => {
+  test('base a record on the previous record, even if that is sent and still shown as waiting, so that nobody conflicts with themself', async () => {
     const { server, tablet } = await ready();
     await tablet.start(1);
     await tablet.record(1, 1, 1);
@@ -358,7 +358,7 @@ describe('the screens', () => {
 });
 
 describe('the connection', () => {
-  test('a tablet is online only after an answer of the product’s server, and offline after a page of a portal or an error', async () => {
+  test('a tablet is online only after an answer from Kitroom’s server, and offline after an error or the page of a sign-in portal', async () => {
     const { tablet } = await ready();
     expect(tablet.link?.online).toBe(true);
     for (const answer of [

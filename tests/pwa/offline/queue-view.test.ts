@@ -51,7 +51,7 @@ describe('the queue on the screen', () => {
     expect(saved).toEqual(['c', 'd'].map((m) => ({ m, at, shown: shown(m), state: 'saved', note: null, code: null })));
   });
 
-  test('lists actions that can still be undone below the waiting actions, with the time at which they join the queue', async () => {
+  test('lists, below the waiting actions, those that can still be undone, each with the time at which it joins the queue', async () => {
     const ship = { action: queued('b', { n: 'dispatch.set_tracking' }), due: 1_000 } as unknown as DelayedAction;
     const tick = { action: queued('c', { n: 'outcome.resolve', a: { m: 'x', choice: 'dismiss' } }), due: 2_000 } as unknown as DelayedAction;
     expect((await viewOf([queued('a')], [], [], [ship, tick])).waiting).toEqual([

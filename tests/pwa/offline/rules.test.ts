@@ -250,7 +250,7 @@ describe('the overlay', () => {
     else expect([after, over.rows.pick_line.has(lineId(1, 1)), over.rows.pick_line.has(lineId(2, 1))]).toEqual([undefined, false, true]);
   });
 
-  test('shows who starts a pick as its picker; if the same person starts it again, the times of claim and start stay', () => {
+  test('shows the person who starts a pick as its picker; if this person starts the pick again, the times of its claim and start stay', () => {
     const start = (m: string, id: number, at: string): WaitingMutation => ({ m, n: 'pick.start', a: { pick_id: 1 }, actor: { id, name: 'Dan' }, at });
     const early = '2026-11-21T08:00:00.000Z';
     const once = applyMutations(floor(), [start(uuidOf(1), 17, early)]);

@@ -40,7 +40,7 @@ test('an exact match of a code wins over a match of another form of the trade it
   expect(ids(skusOfCode(rows, '0501-2345678900'))).toEqual([5]);
 });
 
-test('a SKU on a purchase order and on a line of the floor is listed once, with the values of the line', () => {
+test('a SKU both on a purchase order and on a pick line is listed once, with the values of the pick line', () => {
   expect(skusInBin(rowsOf(), 'A-1').filter(({ id }) => id === 3)).toEqual([
     { id: 3, sku: 'SKU-3', name: 'Classic Polo', colour: 'Navy', size: '34R', bin: 'A-1', barcode: null },
   ]);

@@ -222,7 +222,7 @@ describe('the floor of a tablet', () => {
     expect(await stores.takeRowsAhead()).toBeNull();
   });
 
-  test('until the server has sent rows, shows the rows that the app’s last version stored, and then deletes the stored rows', async () => {
+  test('shows the stored rows of the app’s last version until the server has sent rows, and then deletes the stored rows', async () => {
     const older = browserCache(CACHE_VERSION - 1, browser.of);
     const { body } = server.sync(
       { pv: 1, device: uuidOf(7), secret: 'a'.repeat(64), pending: 0, push: [], pull: { cursor: null, lm: {} } },
@@ -393,7 +393,7 @@ test.each<[string, () => Response]>([
   await vi.waitFor(() => expect(engine.sync.get()).toMatchObject({ online: false, problem: null }));
 });
 
-test('if the code that checks responses cannot be loaded with one response, it is loaded with the next response', async () => {
+test('if the code that checks responses cannot be loaded, the next response loads it', async () => {
   vi.doMock('../../../pwa/offline/answer-schema.ts', () => {
     throw new Error('offline');
   });
@@ -446,7 +446,7 @@ describe('the session', () => {
     expect((await databaseNames(browser.of)).size).toBe(0);
   });
 
-  test('is not looked for if the browser has only other databases', async () => {
+  test('is not looked for if the browser has no ledger', async () => {
     const other = browserCache(CACHE_VERSION, browser.of);
     await other.open();
     const { restoreSession } = await import('../../../pwa/offline/restore-session.ts');

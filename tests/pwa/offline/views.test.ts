@@ -108,7 +108,7 @@ describe('the lists', () => {
     ]);
   });
 
-  test('an order shows its quantities, its lines and each garment once', () => {
+  test('an order shows its quantities, its lines, and each of its garments once', () => {
     const [hoodie, cap] = [productOf(1), productOf(2)];
     const [pick] = pickList(
       floorOf({

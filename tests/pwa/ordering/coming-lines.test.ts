@@ -21,6 +21,6 @@ test('a line that is sent again counts as being saved, and counts as unsaved aga
   expect(unsaved(afterFailure(retriedLines, 'one', 503, again))).toHaveLength(1);
 });
 
-test('a line that was discarded does not return when an earlier attempt fails', () => {
+test('a line that a person has discarded does not return when an earlier attempt to save it fails', () => {
   expect(afterFailure(without(lines, ['two']), 'two', 0, again)).toEqual([line('one')]);
 });

@@ -43,7 +43,7 @@ test('a newly chosen size is sent, together with the fact that a size is selecte
   expect(lineChange(line, { ...same, product_id: 8 }, false)).toEqual({ product_id: 8, is_size_selected: true, version: 5 });
 });
 
-test('a line whose size is left to the wearer sends the chosen colour', () => {
+test('if the wearer is to choose the size of a line, the change of the line contains the chosen colour', () => {
   const unsized = { ...same, product_id: 1, isUnsized: true, variation_colour: 'Navy' };
   expect(lineChange(line, unsized, false)).toEqual({ product_id: 1, is_size_selected: false, variation_colour: 'Navy', version: 5 });
   expect(lineChange({ ...line, product_id: 1, variation_colour: 'Black' } as Line, unsized, false)).toMatchObject({ variation_colour: 'Navy' });

@@ -21,7 +21,7 @@ describe('the references of an order on its review screen', () => {
     expect(mergeReferences(order(long), shownReferences(order(long)), order(long, 'CC'))).toEqual({ take: ['cost_code'], clashes: [] });
   });
 
-  test('take the value that another person has saved if nothing was typed here', () => {
+  test('take the value that another person has saved if this person has typed nothing', () => {
     expect(mergeReferences(order('OLD'), valuesOf('OLD'), order('THEIRS'))).toEqual({ take: ['client_po_reference'], clashes: [] });
   });
 
@@ -30,7 +30,7 @@ describe('the references of an order on its review screen', () => {
     expect(mergeReferences(order('OLD'), valuesOf('SAME'), order('SAME'))).toEqual({ take: [], clashes: [] });
   });
 
-  test('that another person changed are named with the new value, and with the value that is sent instead of it', () => {
+  test('are named with their new value if somebody else changed them, and with the person’s own value if that is sent instead', () => {
     expect(referenceWords('client_po_reference', 'THEIRS', undefined)).toBe('PO reference is THEIRS now.');
     expect(referenceWords('client_po_reference', 'THEIRS', 'MINE')).toBe('PO reference is THEIRS now. Yours, MINE, is sent instead.');
     expect(referenceWords('cost_code', '', 'MINE')).toBe('Cost code is empty now. Yours, MINE, is sent instead.');

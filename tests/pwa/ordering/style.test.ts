@@ -29,7 +29,7 @@ test('a style opens in the wearer’s colour on file if offered, else in its pic
   expect(firstColour(style('/files/Navy'), undefined)).toBeNull();
 });
 
-test('a style shows the price of the chosen size, the highest price if the wearer chooses it, else the prices of its lines, else its range', () => {
+test('a style shows the price of the chosen size, the highest price if the wearer chooses the size, else its lines’ prices, else its range', () => {
   const jacket = { price_from: 2450, price_to: 2695 };
   const size = { price: 2695 } as Size;
   const text = (of: Parameters<typeof pricesOf>[1]) => formatPrices(pricesOf(jacket, of));

@@ -8,7 +8,7 @@ import { type Floor, noRows } from '../../../shared/sync/floor.ts';
 import { keyOf, type PickLineRow } from '../../../shared/sync/rows.ts';
 import { floorOf, uuidOf } from '../offline/world.ts';
 
-/** One picked order: three garments for two wearers, two of them with the same decoration, typed differently. */
+/** One picked order: three garments for two wearers. Two of the garments have the same decoration, typed differently. */
 function bench(change: (line: PickLineRow, i: number) => Partial<PickLineRow> = () => ({})): Floor {
   const server = floorOf(1, 4);
   const rows = noRows();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codedMatrix, defaultCodes, matrixField, matrixOf, sizesTyped } from '../../../pwa/product-editor/matrix-values.ts';
 
-test('typed sizes are separated by commas, semicolons, new lines or tabs, or by spaces if there are none of these', () => {
+test('typed sizes are separated by commas, semicolons, new lines or tabs; a text without any of these is separated at its spaces', () => {
   expect(sizesTyped('S, M ,L')).toEqual(['S', 'M', 'L']);
   expect(sizesTyped('S\nM\tL;XL')).toEqual(['S', 'M', 'L', 'XL']);
   expect(sizesTyped(' S M  L ')).toEqual(['S', 'M', 'L']);

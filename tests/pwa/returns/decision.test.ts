@@ -19,7 +19,7 @@ const decide = (decision: Partial<Decision>) => {
   return decisionInput(one, { lines: { ...lines, 1: { ...(lines[1] as Decision), ...decision } } });
 };
 
-test('only the changed decisions on a return are sent, together with all earlier decisions that the person saw', () => {
+test('`lines` has only the decisions that the person changed, and `seen` has all stored decisions that the person saw', () => {
   expect(decide({})).toEqual({
     lines: [],
     seen: [

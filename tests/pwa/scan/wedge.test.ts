@@ -129,7 +129,7 @@ describe('other input', () => {
     expect(type([{ key: 'f', at: 0, ctrl: true }]).let_through).toEqual(['f']);
   });
 
-  test('the separator of a GS1 code, which scanners type as Ctrl and ], stays in the code', () => {
+  test('scanners type the separator of a GS1 code as Ctrl and ]; this separator stays in the code', () => {
     const start = keysOf('10LOT7', Array(5).fill(5), null);
     const after = (start.at(-1)?.at ?? 0) + 5;
     const code = '0105058660275035';

@@ -5,7 +5,7 @@ import { currentEntry, type NavEntry } from '../../../pwa/shell/current-entry.ts
 const entries: NavEntry[] = routes.flatMap(({ nav, path, layout }) => (nav ? [{ ...nav, to: path, layout }] : []));
 const labelAt = (pathname: string): string | undefined => currentEntry(entries, pathname)?.label;
 
-test('the navigation marks the entry whose address equals the open screen’s address or its beginning', () => {
+test('the navigation marks the entry whose address is the open screen’s address or the beginning of that address', () => {
   expect(labelAt('/admin/products')).toBe('Products');
   expect(labelAt('/admin/products/7/edit')).toBe('Products');
   expect(labelAt('/admin/reports/shortfall')).toBe('Shortfall');

@@ -18,7 +18,7 @@ test('leaving a view or its screen loses the unsaved input of the view', () => {
   expect(wouldLose('view')).toBe(true);
 });
 
-test('saved or reverted input is not lost', () => {
+test('once the input is saved or reverted, leaving the screen loses nothing', () => {
   stops.push(guardLeaving(() => false, 'view'));
   guardLeaving(() => true, 'view')();
   expect(wouldLose()).toBe(false);

@@ -15,7 +15,7 @@ test('the same input counts as the same act until the screen shows the result, h
   expect(guard.findRepeated(undefined)).toBeNull();
 });
 
-test('the second press of a double click counts as the same act even after the result; a later press is another act', () => {
+test('the second press of a double click counts as the same act, even if the result is already shown; a later press is another act', () => {
   const guard = new RepeatGuard<undefined, string>();
   guard.keep(undefined, 'first').markShown();
   vi.advanceTimersByTime(110);
