@@ -25,7 +25,7 @@ const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 const products = hc<ProductRoutes>('/api/products', overTheWire);
 
 /** A page of the orders that the person may see. */
-export const readOrders = (query: ListQuery & { include?: string }, signal: AbortSignal) =>
+export const readOrders = (query: ListQuery & { include?: string; waits?: string }, signal: AbortSignal) =>
   answer(orders.index.$get({ query: stringQuery(query) }, { init: { signal } }));
 /** A page of the orders that the person may see, each with its wearers and lines, for a list that says for whom and what. */
 export const readListedOrders = (query: ListQuery, signal: AbortSignal) => readOrders({ ...query, include: 'lines,employees' }, signal);

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { SizeOnFile } from '../../shared/sizes/size-on-file.ts';
 import { useOrderNews } from '../api/order-news.ts';
@@ -9,6 +9,7 @@ import {
   readDatasheets,
   readMissingSizes,
   readOrder,
+  readOrders,
   readProducts,
   readSizesOnFile,
   readUnavailable,
@@ -36,6 +37,14 @@ export function useOrder(uuid: string, shared = false) {
     if (ids.length === 0 || (id !== undefined && ids.includes(id))) void queries.invalidateQueries({ queryKey: orderKey(uuid) });
   });
   return order;
+}
+
+/** The uuid of the oldest request that waits for the person's decision, other than this one; null if there is none or it cannot be read. */
+export async function readNextRequest(queries: QueryClient, uuid: string): Promise<string | null> {
+  const query = { page: 1, per_page: 2, orderBy: 'created_at', sortedBy: 'asc' as const, waits: 'decision' };
+  const queryKey = [...listKey, 'next', uuid];
+  const requests = await queries.fetchQuery({ queryKey, queryFn: ({ signal }) => readOrders(query, signal), staleTime: 0 }).catch(() => null);
+  return requests?.items.find((order) => order.uuid !== uuid)?.uuid ?? null;
 }
 
 const budgetsKey = (order: Order | undefined) => [...orderKey(order?.uuid ?? ''), 'budgets', order?.version] as const;

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
@@ -10,13 +11,15 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { Why } from '../ui/why.tsx';
+import { Approval } from './approval.tsx';
 import { ChooseSize } from './choose-size.tsx';
-import type { CreatedReturn, Order } from './client.ts';
+import type { Budget, CreatedReturn, Order } from './client.ts';
 import { DeclinePanel } from './decline-panel.tsx';
-import { useBudgets, useOrder } from './order-data.ts';
+import { readNextRequest, useBudgets, useOrder } from './order-data.ts';
 import { OrderDispatches } from './order-dispatches.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderReturn, ReturnCreated } from './order-return.tsx';
@@ -52,15 +55,52 @@ export default function OrderReview() {
   return <Review order={query.data} />;
 }
 
+/** The review of an order. If the person may decide on it, the fields and the buttons of the decision are in the page. */
 function Review({ order }: { order: Order }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const listPath = useListPath();
+  const overlay = useOverlay();
+  const read = useReadOrder(order, overlay.overlay === 'send');
+  const budgets = useBudgets(order).data?.items ?? [];
+  const { can, uuid } = order;
+  const couldApprove = useRef(can.approve);
+  useEffect(() => {
+    if (couldApprove.current && !can.approve && order.status === 'draft') toast(messages.request_returned);
+    couldApprove.current = can.approve;
+  }, [can.approve, order.status]);
+  const openNext = async (): Promise<void> => {
+    const next = await readNextRequest(queries, uuid);
+    void navigate(next ? `/orders/${next}` : listPath, { replace: true });
+  };
+  const page = { order, budgets, overlay, onSent: () => void navigate(listPath, { replace: true }), onDecided: () => void openNext(), read };
+  if (!can.approve) return <ReviewPage {...page} />;
+  return (
+    <Approval order={order} read={read} budgets={budgets} onDecided={page.onDecided} onDecline={() => overlay.show('decline')}>
+      {({ fields, buttons }) => <ReviewPage {...page} approval={fields} primary={buttons} />}
+    </Approval>
+  );
+}
+
+interface ReviewPageProps {
+  order: Order;
+  /** The order as the person has read it. */
+  read: RefObject<Order>;
+  budgets: readonly Budget[];
+  overlay: Overlay;
+  /** The fields and buttons of the decision on a request. */
+  approval?: ReactNode;
+  primary?: ReactNode;
+  onSent: () => void;
+  onDecided: () => void;
+}
+
+function ReviewPage({ order, read, budgets, overlay: { overlay, show, close }, approval, primary, onSent, onDecided }: ReviewPageProps) {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const listPath = useListPath();
-  const { overlay, show, close } = useOverlay();
-  const read = useReadOrder(order, overlay === 'send');
   const acts = useReviewActs(order);
   const { ask, dialog: question } = useConfirm();
-  const budgets = useBudgets(order).data?.items ?? [];
   const [selectedWearer, setSelectedWearer] = useState<number | null>(null);
   const { can, uuid } = order;
   const wearers = order.employees.filter(({ id }) => selectedWearer === null || id === selectedWearer);
@@ -102,11 +142,12 @@ function Review({ order }: { order: Order }) {
           </>
         }
         actions={<ReviewActions order={order} acts={acts} onShow={show} />}
-        primary={(can.approve || sends || isPhone) && <NextStep order={order} listPath={listPath} onSend={() => void send()} onShow={show} />}
+        primary={primary ?? ((sends || isPhone) && <NextStep order={order} listPath={listPath} onSend={() => void send()} onShow={show} />)}
       >
         <div className="review">
           <div className="review-main stack">
             <OrderStanding order={order} />
+            {approval}
             {order.employees.length > 1 && <WearerRail wearers={order.employees} selected={selectedWearer} onSelect={setSelectedWearer} all />}
             {wearers.map((wearer) => (
               <WearerCard key={wearer.id} wearer={wearer} order={order} onSize={(line) => show(`line=${line.id}`)} />
@@ -153,12 +194,8 @@ function Review({ order }: { order: Order }) {
           </aside>
         </div>
       </Page>
-      {overlay === 'send' && (can.approve || sends) && (
-        <SendPanel order={order} read={read} budgets={budgets} onClose={close} onSent={() => void navigate(listPath, { replace: true })} />
-      )}
-      {overlay === 'decline' && can.decline && (
-        <DeclinePanel order={order} onClose={close} onDeclined={() => void navigate(listPath, { replace: true })} />
-      )}
+      {overlay === 'send' && sends && <SendPanel order={order} read={read} budgets={budgets} onClose={close} onSent={onSent} />}
+      {overlay === 'decline' && can.decline && <DeclinePanel order={order} onClose={close} onDeclined={onDecided} />}
       <ChooseSize order={order} label={overlay} close={close} />
       {acts.dialogs}
       {question}
@@ -230,20 +267,6 @@ interface NextStepProps {
 function NextStep({ order, listPath, onSend, onShow }: NextStepProps) {
   const isPhone = useIsPhone();
   const { can } = order;
-  if (can.approve) {
-    return (
-      <>
-        {isPhone && (
-          <Button look="danger" onClick={() => onShow('decline')}>
-            Decline
-          </Button>
-        )}
-        <Button look="primary" className={isPhone ? 'grow' : undefined} onClick={onSend}>
-          Approve and submit
-        </Button>
-      </>
-    );
-  }
   if (can.submit || can.request) {
     const waits = order.lines.length === 0 ? messages.no_lines : null;
     return (

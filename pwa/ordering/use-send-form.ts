@@ -20,8 +20,15 @@ export function useSendForm(
   {
     check,
     errors,
+    initial,
     onComplete,
-  }: { check: (values: SendForm) => Record<string, string | null>; errors: Record<string, string>; onComplete: () => Promise<unknown> },
+  }: {
+    check: (values: SendForm) => Record<string, string | null>;
+    errors: Record<string, string>;
+    /** Values that the form proposes for references that the order does not have. */
+    initial: Partial<References>;
+    onComplete: () => Promise<unknown>;
+  },
 ): {
   form: FormApi<SendForm, z.output<typeof sendInput>>;
   /** The order that the form was filled from. */
@@ -32,7 +39,7 @@ export function useSendForm(
 } {
   const [base, setBase] = useState(order);
   const [othersChanges, setOthersChanges] = useState<readonly Reference[]>([]);
-  const values: SendForm = { ...shownReferences(order), force_over_budget_order: false, confirm_missing_sizes: false };
+  const values: SendForm = { ...shownReferences(order), ...initial, force_over_budget_order: false, confirm_missing_sizes: false };
   const form = useForm({ schema: sendInput, values, check, errors, isGuarded: false, write: async () => void (await onComplete()) });
   const { hook } = form;
   useEffect(() => {

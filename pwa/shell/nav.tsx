@@ -1,7 +1,11 @@
+import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { maySee, routes } from '../routes.tsx';
 import { useSession } from '../session/use-session.ts';
 import { currentEntry, type NavEntry } from './current-entry.ts';
+import { partOf } from './part.tsx';
+
+const decisionCount = partOf(() => import('../api/decision-count.tsx'));
 
 const sectionOrder = ['Orders', 'Floor', 'Office'] as const;
 
@@ -20,6 +24,8 @@ const showEntry = (entry: HTMLElement | null): void => entry?.scrollIntoView({ b
 export function Nav({ onChosen }: { onChosen?: () => void }) {
   const entries = useNav();
   const current = currentEntry(entries, useLocation().pathname);
+  const { role, can } = useSession();
+  const decides = role !== 'super' && can('order_for_others');
   const sections = sectionOrder.filter((name) => entries.some(({ section }) => section === name));
   return (
     <nav className="nav" aria-label="Main">
@@ -37,6 +43,11 @@ export function Nav({ onChosen }: { onChosen?: () => void }) {
                 aria-current={entry === current ? 'page' : undefined}
               >
                 {entry.label}
+                {entry.to === '/orders' && decides && (
+                  <Suspense>
+                    <decisionCount.Part />
+                  </Suspense>
+                )}
               </Link>
             ))}
         </section>

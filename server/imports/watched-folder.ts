@@ -81,7 +81,7 @@ async function arrivals(settings: Settings, now: number): Promise<Arrival[]> {
   return settled;
 }
 
-/** Notify the office that a file was not imported, and why. */
+/** Tell the office that a file was not imported, and why. */
 const tellAbout = ({ database, clock }: Services, { mapping_name, file_name, look }: Arrival, reason: string): Promise<void> =>
   database.unitOfWork((db) =>
     tellOffice(

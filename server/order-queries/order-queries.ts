@@ -1,8 +1,8 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { canDo } from '../../shared/ordering/can.ts';
 import { isRequired } from '../../shared/ordering/submit-order.ts';
-import { policy } from '../../shared/policy.ts';
+import { type OwnedOrder, policy } from '../../shared/policy.ts';
 import { pickableOf } from '../allocation/pickable-queries.ts';
 import type { Ctx } from '../core/context.ts';
 import { include } from '../core/paging.ts';
@@ -94,6 +94,34 @@ const sitesOfWearers = prepared('sites_of_wearers', (db) =>
     .orderBy(byName(sites.name), asc(sites.id)),
 );
 
+const lastPoOfSite = preparedWithin('last_po_of_site', (db, visible) =>
+  db
+    .select({ client_po_reference: orders.client_po_reference })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.delivery_site_id, sql.placeholder('site_id')),
+        isNotNull(orders.submitted_at),
+        isNotNull(orders.client_po_reference),
+        visible.orders,
+      ),
+    )
+    .orderBy(desc(orders.created_at), desc(orders.id))
+    .limit(1),
+);
+
+/** The PO reference of the last order to the same site; null if there is none, or if the reader may not see whole orders of the site. */
+async function lastPoReference(
+  { db, actor }: Ctx,
+  order: { account_id: number; delivery_site_id: number | null } & OwnedOrder,
+): Promise<string | null> {
+  const { account_id, delivery_site_id } = order;
+  const othersOrder = { account_id, delivery_site_id, requester_id: 0, creator_id: 0 };
+  if (delivery_site_id === null || !policy.see_whole_order(actor, othersOrder)) return null;
+  const [last] = await lastPoOfSite(db, actor, { site_id: delivery_site_id });
+  return last?.client_po_reference ?? null;
+}
+
 /** One order with everything that belongs to it, limited to what the reader may see; 404 outside the reader's scope. */
 export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
   const { db, actor } = ctx;
@@ -108,6 +136,11 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
   const workplaces = order.submitted_at === null ? await sitesOfWearers(db, { order_id: order.id }) : [];
   const dispatches = await dispatchesByOrder(ctx, [order]);
   const pickable = await pickableOf(db, [facts]);
+  const can = canDo(actor, order, {
+    ...facts,
+    qty_picked: await qtyPicked({ db }, facts.pick_id),
+    qty_returnable: await qtyReturnableOf(ctx, order.id, facts),
+  });
   const summary = orderSummary(ctx, row, facts, { pickable: pickable.get(order.id), dispatches: dispatches.get(order.id) });
   return {
     ...summary,
@@ -142,10 +175,7 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
       }),
     lines,
     requires: { po: isRequired(row.require_po, row.inverse_po ?? false), cc: isRequired(row.require_cc, row.inverse_cc ?? false) },
-    can: canDo(actor, order, {
-      ...facts,
-      qty_picked: await qtyPicked({ db }, facts.pick_id),
-      qty_returnable: await qtyReturnableOf(ctx, order.id, facts),
-    }),
+    last_po_reference: can.submit || can.approve ? await lastPoReference(ctx, order) : null,
+    can,
   };
 }

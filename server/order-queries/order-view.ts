@@ -125,6 +125,10 @@ export const orderSchema = orderSummarySchema.extend({
   ),
   lines: z.array(lineSchema),
   requires: z.object({ po: z.boolean(), cc: z.boolean() }),
+  last_po_reference: z
+    .string()
+    .nullable()
+    .describe('The PO reference of the last order to the same site, for a person who may submit this order; otherwise null'),
   can: canSchema,
 });
 export type OrderView = z.infer<typeof orderSchema>;

@@ -6,11 +6,11 @@ import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { personName } from '../db/person-name.ts';
 import { dispatches, dispatchOrders, orderLines, orders, returnLines, returns, sites, users } from '../db/tables/index.ts';
+import { visibleReturns } from '../orders/return-scope.ts';
+import { visibleLines } from '../orders/scope.ts';
 import { orderSummaries } from './order-summaries.ts';
 import { type OrderListItem, orderListItemSchema } from './order-view.ts';
 import { isOnTheWay, waitingOrders } from './waiting-orders.ts';
-import { visibleReturns } from '../orders/return-scope.ts';
-import { visibleLines } from '../orders/scope.ts';
 
 /** How many names of people or sites a row shows. */
 const NAMES = 3;

@@ -1,0 +1,113 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Session } from '../../pwa/session/store.ts';
+import { faultsOf } from './axe.ts';
+import { closeContexts, sharedChromium } from './chromium.ts';
+import { layoutFaultsOf } from './layout.ts';
+import { type Product, startProduct } from './product.ts';
+import { enter } from './screens.ts';
+
+// The requests that one test decides are those that the next counts.
+test.describe.configure({ mode: 'serial' });
+
+let product: Product;
+let browser: Browser;
+let manager: Session;
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await sharedChromium();
+  manager = await product.signIn('manager@northgate.test');
+});
+test.afterAll(async () => {
+  await closeContexts(browser);
+  await product?.stop();
+});
+
+interface Waiting {
+  decisions: { count: number; oldest: { uuid: string; order_number: string } | null };
+  sizes: { count: number };
+  drafts: { count: number };
+  parcels: { count: number };
+  returns: { count: number };
+}
+const waitingOf = (session: Session) => product.get(session, '/api/orders/waiting') as Promise<Waiting>;
+
+async function homeOf(session: Session, width = 390): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 844 }, reducedMotion: 'reduce', serviceWorkers: 'block' });
+  await enter(context, product, session);
+  const page = await context.newPage();
+  await page.goto(product.url);
+  return page;
+}
+
+for (const width of [390, 820, 1440])
+  test(`the home of a manager shows what waits before any chart, at ${width} px`, async () => {
+    const page = await homeOf(manager, width);
+    const { decisions, sizes, drafts, parcels, returns } = await waitingOf(manager);
+    expect(decisions.count).toBeGreaterThan(0);
+    await expect(page.getByRole('heading', { name: /^\d+ requests? to decide$/ })).toBeInViewport();
+    const list = page.getByRole('region', { name: 'Waits for you' });
+    await expect(list.getByRole('link')).toHaveCount([sizes, drafts, parcels, returns].filter(({ count }) => count > 0).length);
+    for (const { count } of [sizes, drafts, parcels, returns])
+      if (count > 0) await expect(list.getByText(String(count), { exact: true }).first()).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await layoutFaultsOf(page)).toEqual([]);
+    await page.context().close();
+  });
+
+test('a row of the home opens the list of exactly what it counts', async () => {
+  const page = await homeOf(manager);
+  const { parcels } = await waitingOf(manager);
+  await page.getByRole('link', { name: /Parcels? on/ }).click();
+  await expect(page).toHaveURL(/\/orders#waits=parcel$/);
+  await expect(page.getByRole('combobox', { name: 'Orders' })).toHaveValue('parcel');
+  const listed = (await product.get(manager, '/api/orders?waits=parcel&per_page=50')) as { items: { order_number: string }[] };
+  expect(listed.items.length).toBeGreaterThanOrEqual(1);
+  expect(parcels.count).toBeGreaterThanOrEqual(1);
+  for (const { order_number } of listed.items) await expect(page.getByText(order_number, { exact: true })).toBeVisible();
+  await page.context().close();
+});
+
+test('a manager approves the oldest request with two taps from the home, and the next screen is the next request or the list', async () => {
+  const page = await homeOf(manager);
+  const { decisions } = await waitingOf(manager);
+  const order = decisions.oldest;
+  if (!order) throw new Error('The demo has no request for its manager.');
+  let taps = 0;
+  const tap = async (name: RegExp | string): Promise<void> => {
+    await page.getByRole(taps === 0 ? 'link' : 'button', { name }).click();
+    taps++;
+  };
+  await tap(/^Decide/);
+  await expect(page.getByRole('heading', { name: `Request ${order.order_number}` })).toBeVisible();
+  await tap('Approve and submit');
+  await expect(page.getByText(`Order ${order.order_number} is approved and submitted`, { exact: true })).toBeVisible();
+  expect(taps).toBe(2);
+  const left = (await waitingOf(manager)).decisions;
+  expect(left.count).toBe(decisions.count - 1);
+  if (left.oldest) await expect(page).toHaveURL(new RegExp(`/orders/${left.oldest.uuid}$`));
+  else await expect(page).toHaveURL(/\/orders$/);
+  await page.context().close();
+});
+
+test('the navigation counts the requests to decide', async () => {
+  const client = await product.signIn('client.admin@northgate.test');
+  const { decisions } = await waitingOf(client);
+  const page = await homeOf(client, 1440);
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Orders/ });
+  if (decisions.count > 0) await expect(entry).toContainText(`${decisions.count} to decide`);
+  else await expect(entry).toHaveText('Orders');
+  await page.context().close();
+});
+
+test('if what waits cannot be read, the rest of the home works, and Retry reads it', async () => {
+  const page = await homeOf(manager);
+  await page.route('**/api/orders/waiting', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Broken"}' }));
+  await page.reload();
+  await expect(page.getByText('The list of what waits did not load')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Spend by product' })).toBeVisible();
+  await page.unroute('**/api/orders/waiting');
+  await page.getByRole('button', { name: 'Retry' }).first().click();
+  await expect(page.getByRole('region', { name: 'Waits for you' })).toBeVisible();
+  await page.context().close();
+});
