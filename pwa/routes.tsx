@@ -97,6 +97,14 @@ export const routes: readonly RouteRow[] = [
     sample: () => '/sizes/example',
   },
   {
+    path: '/admin/day',
+    title: 'Today',
+    load: () => import('./day/day.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    nav: { section: 'Orders', label: 'Today' },
+  },
+  {
     path: '/',
     title: 'Dashboard',
     load: () => import('./dashboard/dashboard.tsx'),
@@ -802,6 +810,14 @@ export const routes: readonly RouteRow[] = [
     nav: { section: 'Office', label: 'From the floor' },
   },
   {
+    path: '/admin/tablets',
+    title: 'Tablets',
+    load: () => import('./tablets/tablet-list.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    nav: { section: 'Office', label: 'Tablets' },
+  },
+  {
     path: '/admin/reports/shortfall',
     title: 'Shortfall',
     load: () => import('./shortfall/shortfall.tsx'),
@@ -919,13 +935,6 @@ export const routes: readonly RouteRow[] = [
   },
   ...(import.meta.env?.DEV ? [showcase] : []),
 ];
-
-/** The screen a person starts on. */
-export function homeOf(role: Role): string {
-  if (role === 'warehouse') return '/admin/picking/orders';
-  if (role === 'embroiderer') return '/embroidery/products';
-  return orderingRoles.includes(role) ? '/' : '/orders';
-}
 
 /** Whether this role may see the screen. */
 export const maySee = (row: RouteRow, role: Role | undefined): boolean => row.for === 'anyone' || (role !== undefined && row.for.includes(role));

@@ -7,6 +7,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { Page } from '../ui/page.tsx';
 import type { PageOf } from '../ui/page-of.ts';
+import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { type Mail, mail } from './client.ts';
 import { EmailDialog } from './email-dialog.tsx';
@@ -37,7 +38,7 @@ function withEmail(hash: string, id: number | null): string {
 
 /** Every email that Kitroom wrote, newest first; Enter opens one. */
 export default function MailList() {
-  const list = useListState({ orderBy: 'created_at', sortedBy: 'desc', per_page: 25 });
+  const list = useListState({ orderBy: 'created_at', sortedBy: 'desc', per_page: 25, filters: ['failed'] });
   const { hash } = useLocation();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -101,9 +102,20 @@ export default function MailList() {
             </span>
           </button>
         )}
+        tools={
+          <Segments
+            label="Show"
+            value={list.filters.failed ?? ''}
+            onChange={(failed) => list.set({ failed })}
+            segments={[
+              { value: '', label: 'All' },
+              { value: '1', label: 'Failed' },
+            ]}
+          />
+        }
         searchPlaceholder="Address or subject"
         searchFrom={2}
-        empty="No mail has been written"
+        empty={list.filters.failed ? 'No email has failed' : 'No mail has been written'}
         emptyHint={<p>Confirmations, requests and dispatch notices appear here as they are written.</p>}
       />
       {email && <EmailDialog email={email} onClose={() => void navigate(withEmail(hash, null), { replace: true })} />}

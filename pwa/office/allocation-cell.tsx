@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
+import { allocation } from '../api/allocation.ts';
 import { answer } from '../api/answer.ts';
 import { NotSent } from '../api/not-sent.tsx';
 import { useFieldWrite } from '../api/use-field-write.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
-import { allocation, type Line, type Order } from './client.ts';
+import type { Line, Order } from './client.ts';
 import { lineName } from './office-words.ts';
 import { usePending } from './pending-saves.ts';
 

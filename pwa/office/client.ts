@@ -1,5 +1,4 @@
 import { hc } from 'hono/client';
-import type { allocationRoutes } from '../../server/allocation/routes.ts';
 import type { dispatchRoutes } from '../../server/dispatch/routes.ts';
 import type { AdminOrderLineRoutes, AdminOrderRoutes, OrderRoutes, WearerProductRoutes } from '../../server/ordering/routes.ts';
 import type { AccountEmployeeRoutes, EmployeeRoutes } from '../../server/people/routes.ts';
@@ -11,7 +10,6 @@ import { overTheWire } from '../api/transport.ts';
 export const adminOrders = hc<AdminOrderRoutes>('/api/admin/orders', overTheWire);
 export const orderLines = hc<AdminOrderLineRoutes>('/api/admin/order-lines', overTheWire);
 export const orders = hc<OrderRoutes>('/api/orders', overTheWire);
-export const allocation = hc<typeof allocationRoutes>('/api/admin/orders', overTheWire);
 export const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
 const accountEmployees = hc<AccountEmployeeRoutes>('/api/admin/accounts', overTheWire);
 const wearerProducts = hc<WearerProductRoutes>('/api/employees', overTheWire);

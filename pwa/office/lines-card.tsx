@@ -4,6 +4,7 @@ import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Money } from '../ui/money.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
+import { useKey } from '../ui/use-key.ts';
 import type { Budget, Order } from './client.ts';
 import { LineList } from './line-list.tsx';
 import { type LineTask, LineTaskDialog } from './line-task-dialog.tsx';
@@ -11,7 +12,6 @@ import { stockWords } from './office-words.ts';
 import { Saving } from './saving.tsx';
 import { searchLines } from './search-lines.ts';
 import { type Change, useClosedByStale } from './use-change.ts';
-import { useKey } from './use-key.ts';
 import { useLineActions } from './use-line-actions.tsx';
 import type { AllocationResults } from './use-order-actions.tsx';
 

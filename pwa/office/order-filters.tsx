@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { parseTypedDate } from '../../shared/parse-typed-date.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { stringQuery } from '../api/string-query.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { AppliedFilter } from '../ui/applied-filter.tsx';
+import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -12,8 +13,20 @@ import { Tick } from '../ui/tick.tsx';
 import type { ListState } from '../ui/use-list-state.ts';
 import { findSites, listOrders, type Site } from './client.ts';
 
+/** The filters that are on or off, with their words. */
+const flagWords = {
+  held: 'On hold',
+  short: 'Short: waiting for stock',
+  ready: 'Ready to release',
+  late: 'Late by required-by',
+  stuck: 'Stuck with the courier',
+  unsubmitted: 'Drafts and requests',
+} as const;
+const flags = Object.keys(flagWords) as (keyof typeof flagWords)[];
+/** The stages that have no button of their own in the list; links lead to them. */
+const stageWords: Record<string, string> = { requires_dispatch: 'Ready for dispatch', waiting_for_courier: 'Waiting for courier' };
 /** The filters of the office's list besides its stage. The address holds all of them. */
-export const officeFilterNames = ['account_id', 'site_id', 'start', 'end', 'held', 'short', 'over_days'] as const;
+export const officeFilterNames = ['account_id', 'site_id', 'start', 'end', 'over_days', ...flags] as const;
 export type OfficeFilter = (typeof officeFilterNames)[number];
 type Filters = ListState<OfficeFilter | 'stage'>;
 
@@ -39,8 +52,7 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
   const [start, setStart] = useState(filters.start ?? '');
   const [end, setEnd] = useState(filters.end ?? '');
   const [days, setDays] = useState(filters.over_days ?? '');
-  const [isHeld, setIsHeld] = useState(filters.held === '1');
-  const [short, setShort] = useState(filters.short === '1');
+  const [chosenFlags, setChosenFlags] = useState(flags.filter((flag) => filters[flag] === '1'));
   const isOther = [start, end].some((text) => text && !parseTypedDate(text));
   const isReversed = Boolean(!isOther && start && end && end < start);
   const fault = days !== '' && !/^[1-9]\d{0,3}$/.test(days);
@@ -57,8 +69,7 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
           start,
           end,
           over_days: days,
-          held: isHeld ? '1' : '',
-          short: short ? '1' : '',
+          ...Object.fromEntries(flags.map((flag) => [flag, chosenFlags.includes(flag) ? '1' : ''])),
         });
         onClose();
       }}
@@ -110,12 +121,17 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
           onChange={({ target }) => setDays(target.value.trim())}
           error={fault ? 'A whole number of days, 1 to 3650.' : undefined}
         />
-        <Tick checked={isHeld} onChange={({ target }) => setIsHeld(target.checked)}>
-          On hold
-        </Tick>
-        <Tick checked={short} onChange={({ target }) => setShort(target.checked)}>
-          Short: waiting for stock
-        </Tick>
+        <div className="filter-pair">
+          {flags.map((flag) => (
+            <Tick
+              key={flag}
+              checked={chosenFlags.includes(flag)}
+              onChange={({ target }) => setChosenFlags(target.checked ? [...chosenFlags, flag] : chosenFlags.filter((one) => one !== flag))}
+            >
+              {flagWords[flag]}
+            </Tick>
+          ))}
+        </div>
       </div>
     </Dialog>
   );
@@ -125,15 +141,15 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
 export function OrderFilters({ list }: { list: Filters }) {
   const [open, setOpen] = useState(false);
   const names = useNames(list);
-  const { account_id, site_id, start, end, held: isHeld, short, over_days } = list.filters;
-  const on: [OfficeFilter, string][] = [
+  const { account_id, site_id, start, end, over_days, stage = '' } = list.filters;
+  const on: [OfficeFilter | 'stage', string][] = [
+    ...(stageWords[stage] ? [['stage', stageWords[stage]] as ['stage', string]] : []),
     ...(account_id ? [['account_id', `Client: ${names.client}`] as [OfficeFilter, string]] : []),
     ...(site_id ? [['site_id', `Site: ${names.site}`] as [OfficeFilter, string]] : []),
     ...(start ? [['start', `From ${uk(start)}`] as [OfficeFilter, string]] : []),
     ...(end ? [['end', `To ${uk(end)}`] as [OfficeFilter, string]] : []),
     ...(over_days ? [['over_days', `${over_days} days or more`] as [OfficeFilter, string]] : []),
-    ...(isHeld ? [['held', 'On hold'] as [OfficeFilter, string]] : []),
-    ...(short ? [['short', 'Short'] as [OfficeFilter, string]] : []),
+    ...flags.filter((flag) => list.filters[flag] === '1').map((flag): [OfficeFilter, string] => [flag, flagWords[flag]]),
   ];
   return (
     <>
@@ -141,10 +157,7 @@ export function OrderFilters({ list }: { list: Filters }) {
         Filters
       </Button>
       {on.map(([name, words]) => (
-        <span key={name} className="filter">
-          <span className="cut">{words}</span>
-          <IconButton icon="x" size="sm" label={`Remove filter ${words}`} onClick={() => list.set({ [name]: '' })} />
-        </span>
+        <AppliedFilter key={name} words={words} onRemove={() => list.set({ [name]: '' })} />
       ))}
       {open && <FilterDialog list={list} names={names} onClose={() => setOpen(false)} />}
     </>

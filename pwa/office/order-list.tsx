@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import { useOrderNews } from '../api/order-news.ts';
 import { stringQuery } from '../api/string-query.ts';
@@ -14,10 +15,10 @@ import { useIsPhone } from '../ui/use-media.ts';
 import { type ListedOrder, listOrders, readCounts } from './client.ts';
 import { NewOrderDialog } from './new-order-dialog.tsx';
 import './office.css';
+import { useKey } from '../ui/use-key.ts';
 import { isWaiting, needsRescue } from './office-words.ts';
 import { OrderCard, orderColumns, orderPath, rescuePath, Stuck } from './order-columns.tsx';
 import { OrderFilters, officeFilterNames } from './order-filters.tsx';
-import { useKey } from './use-key.ts';
 import { useOrderSelection } from './use-order-selection.tsx';
 
 const stages = [
@@ -75,7 +76,10 @@ export default function OrderList() {
     filters: ['stage', ...officeFilterNames],
   });
   const isPhone = useIsPhone();
-  const [creating, setCreating] = useState(false);
+  const { state } = useLocation();
+  // A link from another screen opens the dialog; Back and a reload do not.
+  const isLinked = useNavigationType() === 'PUSH' && (state as { creates?: boolean } | null)?.creates === true;
+  const [creating, setCreating] = useState(isLinked);
   const { stage: _stage, ...filters } = list.filters;
   const narrowed = stringQuery({ ...filters, ...(list.search && { search: list.search }) });
   const counts = useQuery({

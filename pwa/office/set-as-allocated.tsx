@@ -9,8 +9,8 @@ import { Page } from '../ui/page.tsx';
 import { ProgressBadges } from '../ui/progress-badges.tsx';
 import { dispatches, type Order, readOrder, stuckOrders } from './client.ts';
 import './office.css';
+import { useKey } from '../ui/use-key.ts';
 import { bookingFault, isWaiting, waitingTime } from './office-words.ts';
-import { useKey } from './use-key.ts';
 
 /** Asks before a parcel that waits for its courier goes back to the warehouse. With `dispatched` in the address, the parcel is marked as shipped. */
 export default function SetAsAllocated() {

@@ -10,10 +10,10 @@ import { useReadOrder } from '../api/use-read-order.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
+import { useKey } from '../ui/use-key.ts';
 import { useIsPhone } from '../ui/use-media.ts';
 import { Why } from '../ui/why.tsx';
 import { adminOrders, type Order } from './client.ts';
-import { useKey } from './use-key.ts';
 
 interface Confirmed {
   force_over_budget_order?: true;

@@ -1,9 +1,10 @@
 import { type ReactNode, useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { allocation } from '../api/allocation.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { type Question, useConfirm } from '../ui/use-confirm.tsx';
-import { adminOrders, allocation, type Order, orders } from './client.ts';
+import { adminOrders, type Order, orders } from './client.ts';
 import { PendingSavesContext, sendPending } from './pending-saves.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListAction } from '../../shared/ordering/list-actions.ts';
+import { ManyOrders } from '../api/many-orders.tsx';
 import { stringQuery } from '../api/string-query.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +9,6 @@ import { formatCount } from '../ui/count-text.ts';
 import { useListPlace } from '../ui/list-memory.ts';
 import { Menu } from '../ui/menu.tsx';
 import { readMatching } from './client.ts';
-import { ManyOrders } from './many-orders.tsx';
 
 /**
  * The chosen orders of a list, the buttons of the actions on all chosen orders, and the dialog of an action. `view` identifies what the list shows: a

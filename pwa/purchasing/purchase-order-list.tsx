@@ -6,6 +6,7 @@ import type { PurchaseOrderCounts, PurchaseOrderListItem } from '../../shared/pu
 import { qtyArrived, qtyOrdered, receivedText } from '../../shared/purchasing/received-text.ts';
 import { SupplierFilter, supplierFilters, supplierQuery } from '../api/supplier-filter.tsx';
 import { useSession } from '../session/use-session.ts';
+import { AppliedFilter } from '../ui/applied-filter.tsx';
 import { Bar } from '../ui/bar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
@@ -166,7 +167,7 @@ export default function PurchaseOrderList() {
     orderBy: 'created_at',
     sortedBy: 'desc',
     per_page: limits.purchase_orders_page,
-    filters: ['stage', 'late', ...supplierFilters],
+    filters: ['stage', 'late', 'arriving', ...supplierFilters],
   });
   const { stage = '', late: isLate, supplierId } = list.filters;
   const narrowed = { ...(list.search && { search: list.search }), ...(supplierId && { supplier_id: supplierId }) };
@@ -210,6 +211,7 @@ export default function PurchaseOrderList() {
         tools={
           <>
             {seesSuppliers && <SupplierFilter list={list} className="purchase-supplier" />}
+            {list.filters.arriving && <AppliedFilter words="Due today or earlier" onRemove={() => list.set({ arriving: '' })} />}
             <Segments label="Stage" value={isLate ? 'late' : stage} onChange={(value) => list.set(filterOf(value))} segments={segmentsOf(counts)} />
           </>
         }

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { isSignInRequested } from './asking.ts';
+import { homeOf } from './home-of.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { stopImpersonating } from './sign-out.ts';
 import { keepSession } from './store.ts';
@@ -27,9 +28,10 @@ export default function SignInAgain({ isFloor = false }: { isFloor?: boolean }) 
     keepSession(null);
     void navigate('/sign-in');
   };
-  if (session.own && session.is_expired) {
+  const { own } = session;
+  if (own && session.is_expired) {
     const back = (): void => {
-      void stopImpersonating().then(() => navigate('/'));
+      void stopImpersonating().then(() => navigate(homeOf(own.who.user.primary_role)));
     };
     return (
       <Dialog
@@ -40,7 +42,7 @@ export default function SignInAgain({ isFloor = false }: { isFloor?: boolean }) 
         description="It ends by itself after an hour. What is not saved on this screen is lost."
         actions={
           <Button look="primary" onClick={back}>
-            Back to {session.own.who.user.name}
+            Back to {own.who.user.name}
           </Button>
         }
       />

@@ -1,9 +1,10 @@
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 import { matchPath, Navigate, Outlet, Route, Router, Routes, useLocation, useParams } from 'react-router';
-import { homeOf, maySee, type RouteRow, routes } from '../routes.tsx';
+import { maySee, type RouteRow, routes } from '../routes.tsx';
 import { isSignInRequested } from '../session/asking.ts';
 import { roleAtWork } from '../session/at-work.ts';
 import { signingOut } from '../session/before-sign-out.ts';
+import { homeOf } from '../session/home-of.ts';
 import { useMaybeSession } from '../session/use-session.ts';
 import { LazyFailures } from '../ui/lazy-failures.tsx';
 import { LazyToaster } from '../ui/lazy-toaster.tsx';
@@ -64,8 +65,8 @@ const pagesAt = (pathname: string) => (layouts: readonly RouteRow['layout'][]) =
     );
 
 /**
- * A frame that stays while its screens change. Without a sign-in it is shown only if `needsSession` is false. `/` is shown only to people whose start
- * screen it is.
+ * A frame that stays while its screens change. Without a sign-in it is shown only if `needsSession` is false. `/` leads
+ * people who have no screen there to their start screen.
  */
 function Framed({ frame: Surround, needsSession = true }: { frame: (props: { children: ReactNode }) => ReactNode; needsSession?: boolean }) {
   const { pathname, search, hash } = useLocation();
@@ -77,7 +78,8 @@ function Framed({ frame: Surround, needsSession = true }: { frame: (props: { chi
       </Suspense>
     );
   const role = roleAtWork(session);
-  if (pathname === '/' && !(role && homeOf(role) === '/')) return <Navigate to={role ? homeOf(role) : '/sign-in'} replace />;
+  if (pathname === '/' && !(role && routes.some((row) => row.path === '/' && maySee(row, role))))
+    return <Navigate to={role ? homeOf(role) : '/sign-in'} replace />;
   if (needsSession && !session) return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search + hash)}`} replace />;
   return (
     <Surround>

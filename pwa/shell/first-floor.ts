@@ -1,6 +1,7 @@
 import { readAhead, tabletLedger } from '../offline/this-tablet-stores.ts';
-import { homeOf, maySee, type RouteRow, routes } from '../routes.tsx';
+import { maySee, type RouteRow, routes } from '../routes.tsx';
 import { roleAtWork } from '../session/at-work.ts';
+import { homeOf } from '../session/home-of.ts';
 import { session } from '../session/store.ts';
 
 /** The start of a tablet. This runs before everything else in the app, so that the data of the floor's first screen is loading by then. */

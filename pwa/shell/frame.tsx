@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, us
 import { Link, useLocation } from 'react-router';
 import { checkReachable } from '../api/check-reachable.ts';
 import { reachable } from '../api/reachable.ts';
+import { homeOf } from '../session/home-of.ts';
 import { refreshWho } from '../session/refresh-who.ts';
 import { useSession } from '../session/use-session.ts';
 import { Brand } from '../ui/brand.tsx';
@@ -75,11 +76,14 @@ function FloorBell() {
   return isCalm ? <Bell /> : <span className="btn quiet icon" aria-hidden="true" />;
 }
 
-const Home = () => (
-  <Link className="brand" to="/" aria-label="Kitroom, start page">
-    <Brand />
-  </Link>
-);
+function Home() {
+  const { role } = useSession();
+  return (
+    <Link className="brand" to={homeOf(role)} aria-label="Kitroom, start page">
+      <Brand />
+    </Link>
+  );
+}
 
 /** The frame for the office and for clients: a bar, and the navigation beside the screen. On a phone the screen is shown alone. */
 export function Frame({ children }: { children: ReactNode }) {

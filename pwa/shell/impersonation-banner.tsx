@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { homeOf } from '../session/home-of.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -8,10 +9,11 @@ export function ImpersonationBanner() {
   const { session, who } = useSession();
   const navigate = useNavigate();
   if (!who.impersonator) return null;
+  const { own } = session;
   const back = async () => {
     const { stopImpersonating } = await import('../session/sign-out.ts');
     await stopImpersonating();
-    void navigate('/');
+    void navigate(own ? homeOf(own.who.user.primary_role) : '/');
   };
   return (
     <div className="impersonation" role="status">
@@ -20,9 +22,9 @@ export function ImpersonationBanner() {
         Acting as <strong>{who.user.name}</strong>
         <span className="impersonation-note"> · what you do is recorded with both names</span>
       </p>
-      {session.own && (
+      {own && (
         <Button size="sm" onClick={() => void back()}>
-          Back to {session.own.who.user.name}
+          Back to {own.who.user.name}
         </Button>
       )}
     </div>

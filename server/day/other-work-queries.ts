@@ -45,7 +45,7 @@ const countsToConfirm = prepared('day_counts_to_confirm', (db: Db) =>
     .from(countRequests)
     .innerJoin(products, eq(products.id, countRequests.product_id))
     .where(isNull(countRequests.resolved_at))
-    .orderBy(asc(countRequests.id))
+    .orderBy(asc(countRequests.created_at), asc(countRequests.id))
     .limit(1),
 );
 

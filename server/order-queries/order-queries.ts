@@ -156,7 +156,6 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
     frozen_reason: office ? order.frozen_reason : null,
     skip_dispatch: order.skip_dispatch,
     skip_invoicing: order.skip_invoicing,
-    required_on: order.required_on,
     account: { ...summary.account, require_po: row.require_po, require_cc: row.require_cc },
     delivery_address: order.delivery_address,
     creator: shownPerson(actor, { id: order.creator_id, name: row.creator_name, account_id: row.creator_account_id }),

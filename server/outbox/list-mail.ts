@@ -31,6 +31,8 @@ const outgoingMail = z.object({
   sent_at: z.string().nullable(),
   /** The time at which Kitroom gave up sending; null if it did not. */
   failed_at: z.string().nullable(),
+  /** The time at which the office set a failed email aside. */
+  dismissed_at: z.string().nullable(),
   expires_at: z.string().nullable().describe('When sending is given up'),
   state: z.enum(['sent', 'failed', 'expired', 'waiting']),
   attempts: z.number(),

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { type ListAction, MAX_ORDERS_AT_ONCE } from '../../shared/ordering/list-actions.ts';
-import { answer } from '../api/answer.ts';
-import { BatchDialog } from '../api/batch-dialog.tsx';
-import { useBatches } from '../api/use-batches.ts';
+
 import { countText } from '../ui/count-text.ts';
 import { TextArea } from '../ui/field.tsx';
-import { allocation } from './client.ts';
+import { allocation } from './allocation.ts';
+import { answer } from './answer.ts';
+import { BatchDialog } from './batch-dialog.tsx';
+import { useBatches } from './use-batches.ts';
 
 const words: Record<ListAction, { title: string; start: string; ask: string }> = {
   allocate: { title: 'Allocate', start: 'Allocate', ask: 'Each line gets as much free stock as there is, one order after another.' },
@@ -33,7 +34,7 @@ export function ManyOrders({ action, uuids, onClose }: { action: ListAction; uui
     items: uuids,
     idOf: (uuid) => uuid,
     size: MAX_ORDERS_AT_ONCE,
-    refresh: [['admin-orders'], ['orders']],
+    refresh: [['admin-orders'], ['orders'], ['day']],
     send: async (orders, options) => {
       const json = { action, orders, ...(action === 'hold' && { frozen_reason: reason.trim() }) };
       const { items } = await answer(allocation.actions.$post({ json }, options));
