@@ -485,7 +485,7 @@ test('open pages of a request update themselves when the request is withdrawn, d
   const approve = approver.getByRole('button', { name: 'Approve and submit' });
   await expect(approve).toBeVisible();
   expect((await send(asking, 'POST', `/api/orders/${uuid}/withdraw`)).status).toBe(200);
-  await expect(textOn(approver, 'This request was withdrawn or declined meanwhile.')).toBeVisible();
+  await expect(approver.getByText(/^This request was withdrawn or declined meanwhile/).first()).toBeVisible();
   await expect(approve).toHaveCount(0);
   await ask();
   await expect(requester.getByText('Waiting for approval').first()).toBeVisible();
