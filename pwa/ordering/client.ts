@@ -3,11 +3,12 @@ import type { AccountRoutes } from '../../server/accounts/routes.ts';
 import type { ProductRoutes } from '../../server/catalogue/routes.ts';
 import type { OrderRoutes, WearerProductRoutes } from '../../server/ordering/routes.ts';
 import type { EmployeeRoutes } from '../../server/people/routes.ts';
-import type { OrderReturnRoutes, ReturnReasonRoutes } from '../../server/returns/routes.ts';
+import type { OrderReturnRoutes, ReturnReasonRoutes, ReturnRoutes } from '../../server/returns/routes.ts';
 import type { SiteRoutes } from '../../server/sites/routes.ts';
 import type { EmployeeSizeRoutes, OrderSizeRoutes } from '../../server/sizes/routes.ts';
 import { limits } from '../../shared/limits.ts';
 import type { NewReturn } from '../../shared/returns/create-return.ts';
+import type { NewExchangeInput } from '../../shared/returns/exchange-input.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { type Once, overTheWire } from '../api/transport.ts';
@@ -15,6 +16,7 @@ import type { ListQuery } from '../ui/page-of.ts';
 
 export const orders = hc<OrderRoutes>('/api/orders', overTheWire);
 export const orderReturns = hc<OrderReturnRoutes>('/api/orders', overTheWire);
+const returns = hc<ReturnRoutes>('/api/returns', overTheWire);
 const returnReasons = hc<ReturnReasonRoutes>('/api/return-reasons', overTheWire);
 export const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
 const wearerProducts = hc<WearerProductRoutes>('/api/employees', overTheWire);
@@ -39,6 +41,21 @@ export const readReturnable = (uuid: string, signal: AbortSignal) =>
 /** Requests the return of items of an order. */
 export const createReturn = (uuid: string) => (json: NewReturn, options: Once) =>
   answer(orderReturns[':uuid'].returns.$post({ param: { uuid }, json }, options));
+/** Reads what a line can be exchanged for, and when `quantity` items of each size can leave. */
+export const readExchangeChoices = (uuid: string, line_id: number, quantity: number, signal: AbortSignal) =>
+  answer(
+    orderReturns[':uuid'].lines[':lineId']['exchange-choices'].$get(
+      { param: { uuid, lineId: String(line_id) }, query: { quantity: String(quantity) } },
+      { init: { signal } },
+    ),
+  );
+/** Requests the return of items and orders another size of them at once. */
+export const createExchange = (uuid: string) => (json: NewExchangeInput, options: Once) =>
+  answer(orderReturns[':uuid'].exchanges.$post({ param: { uuid }, json }, options));
+/** Withdraws a return that has not arrived, and its exchange. */
+export const withdrawReturn = (id: number, options: Once) => answer(returns[':id'].withdraw.$post({ param: { id: String(id) } }, options));
+/** Sends the label of a return to the person who wears its items. */
+export const mailReturnLabel = (id: number, options: Once) => answer(returns[':id']['mail-label'].$post({ param: { id: String(id) } }, options));
 export const readReturnReasons = (signal: AbortSignal) => answer(returnReasons.index.$get({}, { init: { signal } }));
 /** Reads the lines of a draft that would prevent its submission to this site. */
 export const readUnavailable = (uuid: string, delivery_site_id: number, signal: AbortSignal) =>
@@ -82,6 +99,8 @@ export type Dispatch = Order['dispatches'][number];
 export type TimelineItem = Awaited<ReturnType<typeof readTimeline>>['items'][number];
 export type Returnable = Awaited<ReturnType<typeof readReturnable>>['lines'][number];
 export type CreatedReturn = Awaited<ReturnType<ReturnType<typeof createReturn>>>;
+export type ExchangeChoices = Awaited<ReturnType<typeof readExchangeChoices>>;
+export type CreatedExchange = Awaited<ReturnType<ReturnType<typeof createExchange>>>;
 export type ReturnReason = Awaited<ReturnType<typeof readReturnReasons>>['items'][number];
 export type Budget = Awaited<ReturnType<typeof readBudgets>>['items'][number];
 export type UnavailableLine = Awaited<ReturnType<typeof readUnavailable>>['items'][number];

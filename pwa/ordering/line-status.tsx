@@ -21,8 +21,11 @@ const iconOf: Record<LineState, IconName> = {
 };
 const toneOf: Partial<Record<LineState, 'warn' | 'done'>> = { needs_size: 'warn', overdue: 'warn', no_date: 'warn', sent: 'done' };
 
+/** What the status of a line needs of its order. */
+type StatusOfOrder = Pick<Order, 'is_submitted' | 'is_frozen' | 'dispatches'>;
+
 /** Where the items of a line are: one sentence for each part, with the link to its parcel. The line itself says that its size is missing. */
-export function LineStatus({ order, line }: { order: Order; line: Line }) {
+export function LineStatus({ order, line }: { order: StatusOfOrder; line: Line }) {
   const reader = { today: ukDate(new Date().toISOString()), is_submitted: order.is_submitted, is_held: order.is_frozen };
   const parts = line.status.filter(({ state }) => state !== 'needs_size');
   return parts.map((part) => {
@@ -48,5 +51,5 @@ export function LineStatus({ order, line }: { order: Order; line: Line }) {
   });
 }
 
-const trackingUrlOf = ({ dispatches }: Order, { state, dispatch_id }: LineStatusPart): string | null =>
+const trackingUrlOf = ({ dispatches }: StatusOfOrder, { state, dispatch_id }: LineStatusPart): string | null =>
   state === 'on_its_way' ? (dispatches.find(({ id }) => id === dispatch_id)?.consignment?.tracking_url ?? null) : null;

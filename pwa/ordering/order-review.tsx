@@ -16,11 +16,15 @@ import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { Why } from '../ui/why.tsx';
 import { Approval } from './approval.tsx';
+import { ChooseExchangeLine } from './choose-exchange-line.tsx';
 import { ChooseSize } from './choose-size.tsx';
-import type { Budget, CreatedReturn, Order } from './client.ts';
+import type { Budget, CreatedExchange, CreatedReturn, Line, Order } from './client.ts';
 import { DeclinePanel } from './decline-panel.tsx';
+import { ExchangeCreated } from './exchange-created.tsx';
+import { exchangeableLines } from './exchangeable-lines.ts';
 import { readNextRequest, useBudgets, useOrder } from './order-data.ts';
 import { OrderDispatches } from './order-dispatches.tsx';
+import { OrderExchange } from './order-exchange.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderReturn, ReturnCreated } from './order-return.tsx';
 import { OrderStanding } from './order-standing.tsx';
@@ -39,8 +43,9 @@ export default function OrderReview() {
   const { uuid = '' } = useParams();
   const query = useOrder(uuid);
   const listPath = useListPath();
-  const { overlay, close } = useOverlay();
+  const { overlay, swap, close } = useOverlay();
   const [created, setCreated] = useState<CreatedReturn | null>(null);
+  const [exchanged, setExchanged] = useState<{ line: Line; created: CreatedExchange } | null>(null);
   if (!query.data) {
     return (
       <Page title="Order" back={listPath}>
@@ -50,9 +55,27 @@ export default function OrderReview() {
       </Page>
     );
   }
-  if (overlay === 'return' && created) return <ReturnCreated order={query.data} created={created} />;
-  if (overlay === 'return' && query.data.can.create_return) return <OrderReturn order={query.data} onClose={close} onCreated={setCreated} />;
-  return <Review order={query.data} />;
+  const order = query.data;
+  const showReturn = (): void => swap('return');
+  const line = !exchanged && order.lines.find(({ id, qty_shipped }) => qty_shipped > 0 && overlay === `exchange=${id}`);
+  if (line) {
+    const takeExchange = (exchange: CreatedExchange): void => {
+      setExchanged({ line, created: exchange });
+      close();
+    };
+    return <OrderExchange key={line.id} order={order} line={line} onCreated={takeExchange} onReturn={showReturn} />;
+  }
+  if (overlay === 'return' && created) return <ReturnCreated order={order} created={created} />;
+  if (overlay === 'return' && order.can.create_return) return <OrderReturn order={order} onClose={close} onCreated={setCreated} />;
+  return (
+    <>
+      <Review order={order} />
+      {overlay === 'exchange' && order.can.create_return && (
+        <ChooseExchangeLine order={order} onChoose={({ id }) => swap(`exchange=${id}`)} onReturn={showReturn} onClose={close} />
+      )}
+      {exchanged && <ExchangeCreated uuid={uuid} {...exchanged} onClose={() => setExchanged(null)} />}
+    </>
+  );
 }
 
 /** The review of an order. If the person may decide on it, the fields and the buttons of the decision are in the page. */
@@ -150,7 +173,13 @@ function ReviewPage({ order, read, budgets, overlay: { overlay, show, close }, a
             {approval}
             {order.employees.length > 1 && <WearerRail wearers={order.employees} selected={selectedWearer} onSelect={setSelectedWearer} all />}
             {wearers.map((wearer) => (
-              <WearerCard key={wearer.id} wearer={wearer} order={order} onSize={(line) => show(`line=${line.id}`)} />
+              <WearerCard
+                key={wearer.id}
+                wearer={wearer}
+                order={order}
+                onSize={(line) => show(`line=${line.id}`)}
+                onExchange={(line) => show(`exchange=${line.id}`)}
+              />
             ))}
             {isPhone && can.reorder && (
               <Button icon="retry" className="wide-button" onClick={acts.reorder} busy={acts.reordering}>
@@ -216,6 +245,7 @@ function ReviewActions({ order, acts, onShow }: ReviewActionsProps) {
   const confirmation: MenuItem = { label: 'Order confirmation', icon: 'print', to: `/orders/${uuid}/confirmation` };
   const menu: MenuItem[] = [
     ...(order.is_submitted ? [confirmation] : []),
+    ...(can.create_return ? [{ label: 'Create Return', icon: 'undo' as const, onSelect: () => onShow('return') }] : []),
     ...(can.withdraw ? [{ label: 'Withdraw request', icon: 'back' as const, onSelect: acts.withdraw }] : []),
     ...(can.cancel ? [{ label: 'Cancel Order', icon: 'x' as const, danger: true, onSelect: acts.cancel }] : []),
   ];
@@ -263,6 +293,12 @@ interface NextStepProps {
   onShow: Overlay['show'];
 }
 
+/** The exchange of the one line that was sent; if several were, the choice of one. */
+const exchangeOverlay = (order: Order): string => {
+  const [line, ...others] = exchangeableLines(order);
+  return line && others.length === 0 ? `exchange=${line.id}` : 'exchange';
+};
+
 /** The buttons that decide on the order; if there is nothing to decide, the link back to the list. */
 function NextStep({ order, listPath, onSend, onShow }: NextStepProps) {
   const isPhone = useIsPhone();
@@ -291,8 +327,8 @@ function NextStep({ order, listPath, onSend, onShow }: NextStepProps) {
         Back to Orders
       </ButtonLink>
       {can.create_return && (
-        <Button className="grow" onClick={() => onShow('return')}>
-          Create Return
+        <Button className="grow" onClick={() => onShow(exchangeOverlay(order))}>
+          Return or exchange
         </Button>
       )}
     </>

@@ -15,10 +15,12 @@ let callOff = (): boolean => false;
 export interface Overlay {
   overlay: string;
   show: (name: string) => void;
+  /** Shows another overlay in place of the open one: one step back leads to where the first was opened. */
+  swap: (name: string) => void;
   close: () => void;
 }
 
-/** The overlay over a screen. Its name is in the hash of the address, so that a phone's Back key closes it. `show` and `close` do not change. */
+/** The overlay over a screen. Its name is in the hash of the address, so that a phone's Back key closes it. `show`, `swap` and `close` do not change. */
 export function useOverlay(): Overlay {
   const location = useLocation();
   const navigate = useNavigate();
@@ -38,6 +40,18 @@ export function useOverlay(): Overlay {
     if (isClosing(here.current.location.key)) window.addEventListener('popstate', () => setTimeout(open), { once: true });
     else open();
   }, []);
+  const swap = useCallback(
+    (name: string) => {
+      if (callOff()) {
+        show(name);
+        return;
+      }
+      const { key, pathname, search, state } = here.current.location;
+      requested.set({ overlay: name, at: key });
+      void here.current.navigate({ pathname, search, hash: `#${name}` }, { replace: true, state });
+    },
+    [show],
+  );
   const close = useCallback(() => {
     const { key, pathname, search, state } = here.current.location;
     if (isClosing(key)) return;
@@ -50,7 +64,7 @@ export function useOverlay(): Overlay {
     if ((state as { over?: boolean } | null)?.over) void here.current.navigate(-1);
     else void here.current.navigate({ pathname, search, hash: '' }, { replace: true });
   }, []);
-  return { overlay: current?.at === location.key ? current.overlay : location.hash.slice(1), show, close };
+  return { overlay: current?.at === location.key ? current.overlay : location.hash.slice(1), show, swap, close };
 }
 
 const isClosing = (key: string): boolean => {

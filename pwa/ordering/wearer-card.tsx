@@ -4,20 +4,23 @@ import { countText } from '../ui/count-text.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import type { Line, Order, Wearer } from './client.ts';
+import { isExchangeable } from './exchangeable-lines.ts';
 import { LineStatus } from './line-status.tsx';
 import { useUnavailable } from './order-data.ts';
-import { LineWords } from './order-lines.tsx';
+import { LineWords, lineName } from './order-lines.tsx';
 import { OrderSuccessor } from './order-successor.tsx';
+import './exchange.css';
 import { itemsOf, subTotalOf, wantedOf } from './order-words.ts';
 
 interface WearerCardProps {
   wearer: Wearer;
   order: Order;
   onSize: (line: Line) => void;
+  onExchange: (line: Line) => void;
 }
 
 /** One wearer's lines on an order, each with its status. */
-export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
+export function WearerCard({ wearer, order, onSize, onExchange }: WearerCardProps) {
   const { name, employee_number: number } = wearer;
   const lines = order.lines.filter(({ employee }) => employee.id === wearer.id);
   const pence = subTotalOf(lines);
@@ -50,6 +53,11 @@ export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
                 />
                 <OrderSuccessor order={order} unavailable={unavailable.find(({ line_id }) => line_id === line.id)} />
                 <LineStatus order={order} line={line} />
+                {isExchangeable(order, line) && (
+                  <button type="button" className="link line-exchange" onClick={() => onExchange(line)}>
+                    Return or exchange<span className="sr"> {lineName(line)}</span>
+                  </button>
+                )}
               </div>
               <div className="num">
                 <p>{line.sub_total === null ? `× ${wantedOf(line)}` : formatMoney(line.sub_total)}</p>

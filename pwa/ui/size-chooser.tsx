@@ -25,6 +25,8 @@ export interface SizeChooserProps {
   onFile?: { id: number | undefined; words: string } | null;
   /** The name of the field, by which a message about it is found. */
   name?: string;
+  /** The heading of the sizes; `Size` by default. */
+  legend?: string;
   error?: string | undefined;
   /** Further choices under the sizes. */
   children?: ReactNode;
@@ -34,7 +36,19 @@ export interface SizeChooserProps {
 const WIDE = 6;
 
 /** Lets a person choose a product by its colour and then its size. The size that the wearer last kept is marked. */
-export function SizeChooser({ colours, colour, onColour, sizes, chosen, onSize, onFile, name: field, error, children }: SizeChooserProps) {
+export function SizeChooser({
+  colours,
+  colour,
+  onColour,
+  sizes,
+  chosen,
+  onSize,
+  onFile,
+  name: field,
+  legend = 'Size',
+  error,
+  children,
+}: SizeChooserProps) {
   return (
     <>
       {colours.length > 0 && (
@@ -52,7 +66,7 @@ export function SizeChooser({ colours, colour, onColour, sizes, chosen, onSize, 
       )}
       {sizes.length > 0 && (
         <fieldset className="choose-part" name={field} tabIndex={-1}>
-          <legend>Size</legend>
+          <legend>{legend}</legend>
           {onFile && (
             <p className="size-on-file">
               <Icon name="user" />

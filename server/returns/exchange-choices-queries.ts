@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import provider from '../../data/reference/provider.json' with { type: 'json' };
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { mediaFields, skuAttributes } from '../../shared/catalogue/sku-fields.ts';
 import { limits } from '../../shared/limits.ts';
@@ -69,6 +70,7 @@ export const exchangeChoicesSchema = z.object({
   }),
   qty_returnable: z.int(),
   refusal: z.string().nullable().describe('Why the line cannot be exchanged; null if it can'),
+  contact: z.object({ name: z.string(), phone: z.string() }).describe('The provider, who decides where an exchange is refused'),
   sizes: z
     .object({ too_small: z.array(sizeSchema), too_big: z.array(sizeSchema), faulty: z.array(sizeSchema) })
     .describe('What can be sent, by reason'),
@@ -130,6 +132,7 @@ export async function exchangeChoices(ctx: Ctx, uuid: string, line_id: number, q
     },
     qty_returnable: qtyReturnable(line),
     refusal: verdict.ok ? null : verdict.message,
+    contact: { name: provider.name, phone: provider.contact_phone },
     sizes: { too_small: requireFound(too_small), too_big: requireFound(too_big), faulty: requireFound(faulty) },
     fit: verdict.ok && style_id !== null ? await fitOfStyle(ctx, style_id) : null,
   };

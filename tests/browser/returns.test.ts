@@ -63,6 +63,13 @@ async function usable(): Promise<void> {
 
 const question = () => page.getByRole('alertdialog');
 
+/** Opens the form that returns items of the order on the screen: a button on a desk, an entry of the menu on a phone. */
+async function openReturn(): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) >= 700) return page.getByRole('button', { name: 'Create Return' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Create Return' }).click();
+}
+
 test.beforeAll(async () => {
   product = await startProduct();
   browser = await sharedChromium();
@@ -97,7 +104,7 @@ test('an order is cancelled after a confirmation', async () => {
   await expect(page.getByRole('region', { name: 'Progress' })).toContainText('Cancelled');
   await expect(page.getByRole('region', { name: 'What happened' })).toContainText('You cancelled the order');
   expect((await read<Viewed>(`/api/orders/${order.uuid}`)).status).toBe('cancelled');
-  await expect(page.getByRole('button', { name: 'Create Return' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Return or exchange' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Back to Orders' })).toHaveAttribute('href', '/orders');
   await usable();
 });
@@ -156,7 +163,7 @@ test('two lines are returned; a non-returnable line cannot be chosen, and a requ
   fixture = shippedOrder;
   const { order, lines, never } = shippedOrder;
   await page.goto(`${product.url}/orders/${order.uuid}`);
-  await page.getByRole('button', { name: 'Create Return' }).click();
+  await openReturn();
   await expect(page.getByRole('heading', { name: 'Create Return' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create Return' })).toBeDisabled();
 
@@ -278,7 +285,7 @@ test('every way back to the order from an unfinished return asks for a confirmat
   const heading = page.getByRole('heading', { name: 'Create Return' });
   // The form is visible before the address ends with #return. Going back in between would leave the order.
   const begin = async () => {
-    await page.getByRole('button', { name: 'Create Return' }).click();
+    await openReturn();
     await expect(heading).toBeVisible();
     await expect(page).toHaveURL(/#return$/);
   };
@@ -313,7 +320,7 @@ test('every way back to the order from an unfinished return asks for a confirmat
       await expect(heading).toBeHidden();
       await expect(question()).toBeHidden();
       await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/);
-      await expect(page.getByRole('button', { name: 'Create Return' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Return or exchange' }).first()).toBeVisible();
     }
   }
   await page.setViewportSize(phone);

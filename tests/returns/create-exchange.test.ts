@@ -139,7 +139,7 @@ test('a non-returnable product, and a garment with its wearer’s name, are refu
   const { exchange, choices, office, parent, database, wearer } = await setUp({ decoration: 'Name: NAMED-BELOW' });
   expect((await choices()).body.refusal).toBeNull();
   await database.unitOfWork((db) => db.update(users).set({ forenames: 'Below', surname: 'Nemo' }).where(eq(users.id, wearer.id)));
-  const named = 'It carries Below’s name, so it cannot be exchanged here. Kitroom can allow it.';
+  const named = 'It carries Below’s name, so it cannot be exchanged here. Only we can allow it.';
   expect((await choices()).body).toMatchObject({ refusal: named, sizes: { too_small: [], too_big: [], faulty: [] } });
   expect((await exchange()).body.errors).toEqual({ order_line_id: [named] });
   expect((await choices(office)).body.refusal).toBeNull();

@@ -1,0 +1,39 @@
+import type { ExchangeReason } from '../../shared/returns/exchange-reasons.ts';
+import { dayText, formatDate } from '../../shared/uk-time.ts';
+import type { ExchangeChoices, Line } from './client.ts';
+
+type Size = ExchangeChoices['sizes']['faulty'][number];
+
+/** When a size can leave, under its name: `In stock`, `Low`, `4 December` or `No date yet`. */
+export function availabilityWords({ availability, on }: Size, today: string): string {
+  if (availability === 'expected' && on) return dayText(on, today);
+  return { in_stock: 'In stock', low: 'Low', expected: 'Expected', no_date: 'No date yet' }[availability];
+}
+
+/** Why no size is offered for a reason. */
+export const noSizeWords: Record<ExchangeReason, string> = {
+  too_small: 'There is no larger one. Return it instead.',
+  too_big: 'There is no smaller one. Return it instead.',
+  faulty: 'This size is not made any more. Return it instead.',
+};
+
+/** How others found a style, above its sizes. */
+export const fitWords = { small: 'Others found it small.', big: 'Others found it big.' } as const;
+
+/** The button that orders the exchange: `Exchange for a 9`, `Exchange for an XL`; `Exchange` without a size. */
+export function exchangeWords(size: string | null): string {
+  if (size === null) return 'Exchange';
+  return /^one size$/i.test(size) ? 'Exchange for a new one' : `Exchange for ${articleOf(size)} ${size}`;
+}
+
+/** `an` before what is spoken with a vowel first: 8, 11 and 18, and letters such as M, S and XL. */
+const articleOf = (size: string): string => (/^(?:8|11(?!\d)|18(?!\d)|[AEFHILMNORSX](?![a-z])|[AEIOaeio])/.test(size) ? 'an' : 'a');
+
+/** When a line was sent, for the head of its exchange; null if nobody knows. */
+export function sentWords({ status }: Line): string | null {
+  const sent = status.find(({ state, on }) => on !== null && (state === 'sent' || state === 'on_its_way'));
+  return sent?.on ? `sent on ${formatDate(sent.on, 'list')}` : null;
+}
+
+/** The first name of a person, for a sentence. */
+export const firstName = (name: string): string => name.split(' ')[0] ?? name;
