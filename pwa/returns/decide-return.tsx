@@ -115,7 +115,9 @@ function Decide({ one }: { one: Return }) {
     onSaved: ({ exchange_order: draft }) => {
       toast(
         finalised,
-        draft ? { action: { label: `Open draft ${draft.order_number}`, run: () => void navigate(`/admin/orders/${draft.uuid}/create`) } } : {},
+        draft && !one.exchange_order
+          ? { action: { label: `Open draft ${draft.order_number}`, run: () => void navigate(`/admin/orders/${draft.uuid}/create`) } }
+          : {},
       );
       leave();
     },
@@ -145,7 +147,7 @@ function Decide({ one }: { one: Return }) {
     const body = (
       <p>
         {qty_approved} of {countText(qty_requested, 'item')} approved. {verdict}{' '}
-        {qty_exchanged > 0 && `A draft order with ${countText(qty_exchanged, 'item')} in exchange is created. `}
+        {qty_exchanged > 0 && !one.exchange_order && `A draft order with ${countText(qty_exchanged, 'item')} in exchange is created. `}
         Stock and budgets are updated, and {one.creator.name} gets an email.{mailWaits()} The return can no longer be changed.
       </p>
     );
@@ -197,7 +199,13 @@ function Decide({ one }: { one: Return }) {
                   const decision = form.control(`lines.${line.id}`).value;
                   return (
                     <ReturnRow key={line.id} of={line}>
-                      <DecisionFields line={line} decision={decision} isConfirming={isConfirming} onChange={(part) => change(line, part)} />
+                      <DecisionFields
+                        line={line}
+                        exchangeOrder={one.exchange_order?.order_number ?? null}
+                        decision={decision}
+                        isConfirming={isConfirming}
+                        onChange={(part) => change(line, part)}
+                      />
                     </ReturnRow>
                   );
                 })}

@@ -14,6 +14,8 @@ const choiceWords = ({ sku, attributes, qty_free }: ReturnLine['exchange_choices
 
 interface DecisionFieldsProps {
   line: ReturnLine;
+  /** The number of the order that sends the exchange already; null if there is none. */
+  exchangeOrder: string | null;
   decision: Decision;
   /** Whether missing entries are reported. */
   isConfirming: boolean;
@@ -21,8 +23,9 @@ interface DecisionFieldsProps {
 }
 
 /** How many items of a line are accepted, what happens to them, and which product is sent in exchange. */
-export function DecisionFields({ line, decision, isConfirming, onChange }: DecisionFieldsProps) {
+export function DecisionFields({ line, exchangeOrder, decision, isConfirming, onChange }: DecisionFieldsProps) {
   const name = lineName(line);
+  const isOrdered = exchangeOrder !== null && line.exchange_product !== null;
   return (
     <div className="return-decision">
       <QtyStepper
@@ -32,15 +35,32 @@ export function DecisionFields({ line, decision, isConfirming, onChange }: Decis
         of={line.qty_requested}
         onChange={(qty) => onChange({ qty_approved: qty })}
       />
-      <Select
-        label={<span className="sr">Outcome for {name}</span>}
-        className="return-outcome"
-        options={outcomes.map((value) => ({ value, label: outcomeWords[value] }))}
-        value={decision.outcome}
-        disabled={decision.qty_approved === 0}
-        onChange={(event) => onChange({ outcome: event.target.value as Outcome })}
-      />
-      {decision.outcome === 'exchange' && decision.qty_approved > 0 && (
+      {isOrdered ? (
+        <>
+          <Select
+            label={<span className="sr">What came back, {name}</span>}
+            className="return-outcome"
+            options={fates.map((value) => ({ value, label: outcomeWords[value] }))}
+            value={decision.came_back}
+            disabled={decision.qty_approved === 0}
+            onChange={(event) => onChange({ came_back: event.target.value as Fate })}
+          />
+          <p className="note return-ordered">
+            {sizeOf(line.exchange_product?.attributes ?? line.product.attributes)} is on order {exchangeOrder} already. What is not approved is
+            charged.
+          </p>
+        </>
+      ) : (
+        <Select
+          label={<span className="sr">Outcome for {name}</span>}
+          className="return-outcome"
+          options={outcomes.map((value) => ({ value, label: outcomeWords[value] }))}
+          value={decision.outcome}
+          disabled={decision.qty_approved === 0}
+          onChange={(event) => onChange({ outcome: event.target.value as Outcome })}
+        />
+      )}
+      {!isOrdered && decision.outcome === 'exchange' && decision.qty_approved > 0 && (
         <div className="return-exchange">
           <Select
             name={exchangeField(line.id)}

@@ -7,9 +7,10 @@ import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { readReturn } from './client.ts';
+import { ReturnActs } from './return-acts.tsx';
 import { ReturnSheet } from './return-sheet.tsx';
 
-/** One return: what was returned, why, and what was decided. It can only be read. */
+/** One return: what was returned, why, and what was decided. It can be withdrawn until its items arrive. */
 export default function ReturnDetail() {
   const { id = '' } = useParams();
   const isPhone = useIsPhone();
@@ -37,7 +38,11 @@ export default function ReturnDetail() {
       }
     >
       <Loaded query={query} noun="return" waiting={<SkeletonText lines={8} />}>
-        {(one) => <ReturnSheet one={one} orderHref={`/orders/${one.order.uuid}`} exchangeHref={(uuid) => `/orders/${uuid}`} />}
+        {(one) => (
+          <ReturnSheet one={one} orderHref={`/orders/${one.order.uuid}`} exchangeHref={(uuid) => `/orders/${uuid}`}>
+            <ReturnActs one={one} list={list} />
+          </ReturnSheet>
+        )}
       </Loaded>
     </Page>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { SendBack } from '../api/send-back.tsx';
@@ -29,8 +30,16 @@ const fateWords = ({ outcome, came_back, qty_approved, exchange_product }: Retur
   return outcome === 'write_off' ? 'written off' : 'approved';
 };
 
+interface ReturnSheetProps {
+  one: Return;
+  orderHref: string;
+  exchangeHref: (uuid: string) => string;
+  /** What can be done with the return, under where it goes. */
+  children?: ReactNode;
+}
+
 /** A return for reading: what was returned, why, and what was decided. */
-export function ReturnSheet({ one, orderHref, exchangeHref }: { one: Return; orderHref: string; exchangeHref: (uuid: string) => string }) {
+export function ReturnSheet({ one, orderHref, exchangeHref, children }: ReturnSheetProps) {
   const credit = creditOf(one);
   return (
     <div className="return">
@@ -52,6 +61,7 @@ export function ReturnSheet({ one, orderHref, exchangeHref }: { one: Return; ord
         )}
       </section>
       {one.send_back && <SendBack send_back={one.send_back} returns={[one]} />}
+      {children}
       <section className="card">
         <header>
           <h2>{one.is_finalised ? 'What was sent back' : 'What is to go back'}</h2>
@@ -62,6 +72,7 @@ export function ReturnSheet({ one, orderHref, exchangeHref }: { one: Return; ord
               <div className="num">
                 <p>{one.is_finalised ? `${line.qty_approved} of ${line.qty_requested}` : `× ${line.qty_requested}`}</p>
                 {one.is_finalised && <p className="note">{fateWords(line)}</p>}
+                {!one.is_finalised && line.exchange_product && <p className="note">for {sizeOf(line.exchange_product.attributes) ?? 'another'}</p>}
               </div>
             </ReturnRow>
           ))}
