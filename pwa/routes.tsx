@@ -202,6 +202,17 @@ export const routes: readonly RouteRow[] = [
     },
   },
   {
+    path: '/orders/:uuid/usual',
+    title: 'The usual',
+    load: () => import('./ordering/usual-review.tsx'),
+    for: orderingRoles,
+    layout: 'phone',
+    sample: (world) => {
+      const uuid = world.order('draft');
+      return uuid && `/orders/${uuid}/usual`;
+    },
+  },
+  {
     path: '/orders/:uuid/confirmation',
     title: 'Order confirmation',
     load: () => import('./ordering/order-confirmation.tsx'),

@@ -35,6 +35,8 @@ export const limits = {
   postcode_search_min: 6,
   postcode_search_wait: 500,
   toast: 5000,
+  /** Milliseconds in which a toast offers to undo what was done. */
+  undo_toast: 8_000,
   page_cap: 100,
   page_cap_sites: 10_000,
   page_cap_clothing_sets: 500,

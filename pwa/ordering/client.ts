@@ -6,6 +6,7 @@ import type { EmployeeRoutes } from '../../server/people/routes.ts';
 import type { OrderReturnRoutes, ReturnReasonRoutes, ReturnRoutes } from '../../server/returns/routes.ts';
 import type { SiteRoutes } from '../../server/sites/routes.ts';
 import type { EmployeeSizeRoutes, OrderSizeRoutes } from '../../server/sizes/routes.ts';
+import type { UsualRoutes } from '../../server/usual/routes.ts';
 import { limits } from '../../shared/limits.ts';
 import type { NewReturn } from '../../shared/returns/create-return.ts';
 import type { NewExchangeInput } from '../../shared/returns/exchange-input.ts';
@@ -22,6 +23,7 @@ export const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
 const wearerProducts = hc<WearerProductRoutes>('/api/employees', overTheWire);
 const accounts = hc<AccountRoutes>('/api/accounts', overTheWire);
 export const orderSizes = hc<OrderSizeRoutes>('/api/orders', overTheWire);
+export const usualOrders = hc<UsualRoutes>('/api/orders', overTheWire);
 const employeeSizes = hc<EmployeeSizeRoutes>('/api/employees', overTheWire);
 const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 const products = hc<ProductRoutes>('/api/products', overTheWire);
@@ -87,6 +89,14 @@ export const readSizesOnFile = (employee_id: number, signal: AbortSignal) =>
 /** Reads the wearers with missing sizes on an order, and when each was asked for the sizes. */
 export const readMissingSizes = (uuid: string, signal: AbortSignal) =>
   answer(orderSizes[':uuid']['missing-sizes'].$get({ param: { uuid } }, { init: { signal } }));
+/** Reads what the wearers of a draft usually have; only one of them if `employee_id` is passed. */
+export const readUsual = (uuid: string, employee_id: number | undefined, signal: AbortSignal) =>
+  answer(
+    usualOrders[':uuid'].usual.$get(
+      { param: { uuid }, query: employee_id === undefined ? {} : { employees: String(employee_id) } },
+      { init: { signal } },
+    ),
+  );
 /** All the sites that the person may deliver to. */
 export const readSites = (signal: AbortSignal) =>
   answer(sites.index.$get({ query: { include: 'delivery_address', per_page: String(limits.page_cap_sites) } }, { init: { signal } }));
@@ -108,6 +118,7 @@ export type PersonOrdering = Awaited<ReturnType<typeof readPerson>>;
 export type RolesAndSets = Awaited<ReturnType<typeof readRolesAndSets>>;
 export type Employee = Awaited<ReturnType<typeof readEmployees>>['items'][number];
 export type WearerProducts = Awaited<ReturnType<typeof readProducts>>;
+export type WearerUsual = Awaited<ReturnType<typeof readUsual>>['items'][number];
 export type MissingSizes = Awaited<ReturnType<typeof readMissingSizes>>['items'];
 /** A product that a wearer may have, in all the colours and sizes of the wearer's sets. */
 export type Style = WearerProducts['items'][number];

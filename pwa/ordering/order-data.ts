@@ -13,7 +13,9 @@ import {
   readProducts,
   readSizesOnFile,
   readUnavailable,
+  readUsual,
   type UnavailableLine,
+  type WearerUsual,
 } from './client.ts';
 
 export const orderKey = (uuid: string) => ['order', uuid] as const;
@@ -105,6 +107,19 @@ export function useSizesOnFile(employee_id: number | undefined): ReadonlyMap<num
     staleTime: 60_000,
   });
   return useMemo(() => new Map(data?.items.map((size) => [size.style_id, size])), [data]);
+}
+
+const noUsual: readonly WearerUsual[] = [];
+
+/** What the wearers of a draft usually have, or one of them; none until it is known. */
+export function useUsual(order: Order, employee_id?: number): { usual: readonly WearerUsual[]; isPending: boolean } {
+  const { data, isLoading } = useQuery({
+    queryKey: ['usual', order.uuid, employee_id ?? order.employees.map(({ id }) => id), order.delivery_site?.id ?? null],
+    queryFn: ({ signal }) => readUsual(order.uuid, employee_id, signal),
+    enabled: order.can.edit_lines && !order.is_submitted,
+    staleTime: 60_000,
+  });
+  return { usual: data?.items ?? noUsual, isPending: isLoading };
 }
 
 /** The makers' information about a style; none until it is known. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import { AccountTabs } from '../api/account-tabs.tsx';
+import { useOrderUsual } from '../api/use-order-usual.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -34,6 +35,7 @@ export default function PersonList() {
   const isPhone = useIsPhone();
   const [leaver, setLeaver] = useState<ListedPerson | null>(null);
   const order = useOrderFor(screens);
+  const usual = useOrderUsual();
   const { invitation, restoration } = usePersonWrites();
   const offered = useQuery({ queryKey: ['offered-to-people', companyId], queryFn: ({ signal }) => readOffered(companyId, signal) });
   const { show: _show, ...filters } = list.filters;
@@ -55,6 +57,9 @@ export default function PersonList() {
       ? [{ label: 'Can they order …?', icon: 'search', to: `${screens.wearer(person.id)}#why` } as const]
       : []),
     ...(person.is_archived ? [] : [{ label: 'Create New Order', icon: 'plus', onSelect: () => void order.write([person.id]) } as const]),
+    ...(person.is_archived || accountId !== undefined
+      ? []
+      : [{ label: 'Order the usual', icon: 'retry', onSelect: () => usual.write([person.id]) } as const]),
     ...(person.can.edit && person.email && !person.signed_in_at
       ? [{ label: 'Send invitation', icon: 'mail', onSelect: () => void invitation.write(person) } as const]
       : []),
@@ -179,20 +184,31 @@ interface StartOrderProps {
   order: ReturnType<typeof useOrderFor>;
 }
 
-/** Starts an order for the people who are chosen. */
+/** Starts an order for the people who are chosen: with what they usually have, or empty. */
 function StartOrder({ selection, nameOf, order }: StartOrderProps) {
+  const usual = useOrderUsual();
+  const ids = [...selection].map(Number);
   return (
     <>
       <p className="cut grow" id="chosen-people">
         {selection.size === 0 ? <span className="note">Choose at least one person</span> : <strong>{chosenText([...selection], nameOf)}</strong>}
       </p>
       <Button
+        disabled={selection.size === 0}
+        aria-describedby="chosen-people"
+        busy={usual.busy}
+        busyText="Starting…"
+        onClick={() => usual.write(ids)}
+      >
+        The usual
+      </Button>
+      <Button
         look="primary"
         disabled={selection.size === 0}
         aria-describedby="chosen-people"
         busy={order.busy}
         busyText="Starting…"
-        onClick={() => void order.write([...selection].map(Number))}
+        onClick={() => void order.write(ids)}
       >
         Start Order
       </Button>

@@ -6,6 +6,8 @@ export interface ToastMessage {
   title?: string;
   tone: 'plain' | 'done' | 'wrong';
   action?: { label: string; run: () => void };
+  /** Milliseconds after which it disappears, if not after the usual time. */
+  duration?: number;
 }
 
 let lastId = 0;
@@ -14,14 +16,14 @@ let lastId = 0;
 export const toasts = createStore<readonly ToastMessage[]>([]);
 
 /**
- * Shows briefly what has happened; the text disappears after 5 seconds. It replaces the previous toast of the same kind (good or wrong), so that
+ * Shows briefly what has happened; the text disappears after 5 seconds, unless another `duration` is passed. It replaces the previous toast of the same kind (good or wrong), so that
  * toasts do not pile up on the screen. A failure that needs an answer must not be a toast.
  */
-export function toast(text: string, options: { title?: string; tone?: ToastMessage['tone']; action?: ToastMessage['action'] } = {}): void {
+export function toast(text: string, options: Partial<Pick<ToastMessage, 'title' | 'tone' | 'action' | 'duration'>> = {}): void {
   lastId += 1;
   const tone = options.tone ?? 'done';
   const others = toasts.get().filter((message) => (message.tone === 'wrong') !== (tone === 'wrong'));
-  toasts.set([...others, { id: lastId, text, tone, title: options.title, action: options.action }]);
+  toasts.set([...others, { ...options, id: lastId, text, tone }]);
 }
 
 /** Removes a toast. */

@@ -24,6 +24,7 @@ export default function Toaster() {
         <Toast.Root
           key={message.id}
           className="toast rise"
+          {...(message.duration !== undefined && { duration: message.duration })}
           type={message.tone === 'wrong' ? 'foreground' : 'background'}
           open
           // Radix then calls `onOpenChange`, which leaves the message open if the Escape is for a field.

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { formatDate, ukDate } from '../../shared/uk-time.ts';
 import { readAccount } from '../api/accounts.ts';
+import { useOrderUsual } from '../api/use-order-usual.ts';
+import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import type { Person } from './client.ts';
@@ -24,6 +26,8 @@ function Wearer({ person }: { person: Person }) {
   const { accountId } = useParams();
   const screens = useWearerScreens(person);
   const isPhone = useIsPhone();
+  const session = useSession();
+  const usual = useOrderUsual();
   const account = useQuery({
     queryKey: ['accounts', 'one', accountId],
     queryFn: ({ signal }) => readAccount(accountId ?? '', signal),
@@ -34,6 +38,8 @@ function Wearer({ person }: { person: Person }) {
   const { can, employee_number, name, sites } = person;
   const place = accountId === undefined ? sites[0]?.name : account.data?.name;
   const ending = endingOf(person);
+  // The office starts orders for a client on its own screens.
+  const mayOrder = !person.is_archived && !screens.isOffice && (session.can('order_for_others') || screens.isSelf);
   const changes = (can.edit || can.restore) && <ChangesCard person={person} />;
   return (
     <Page
@@ -51,6 +57,20 @@ function Wearer({ person }: { person: Person }) {
           <ButtonLink to={screens.edit} look={isPhone ? 'quiet' : 'plain'}>
             Edit
           </ButtonLink>
+        )
+      }
+      primary={
+        mayOrder && (
+          <Button
+            look="primary"
+            icon="retry"
+            className={isPhone ? 'grow' : undefined}
+            busy={usual.busy}
+            busyText="Starting…"
+            onClick={() => usual.write([person.id])}
+          >
+            Order the usual
+          </Button>
         )
       }
     >
