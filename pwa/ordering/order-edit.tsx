@@ -21,15 +21,16 @@ import { useIsPhone } from '../ui/use-media.ts';
 import { useAdded } from './added-banner.tsx';
 import type { Line, Order, Style, Wearer } from './client.ts';
 import { KeptFromSite } from './kept-from-site.tsx';
-import { useBudgets, useOrder } from './order-data.ts';
+import { useBudgets, useOrder, useUsual } from './order-data.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderNotices } from './order-notices.tsx';
 import { Details, OverlayContext, Overlays } from './order-overlays.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { firstName, itemsOf, standingOf } from './order-words.ts';
 import { ProductGrid, ProductGridWaiting } from './product-grid.tsx';
+import { type QuickLine, quickLine } from './quick-line.ts';
 import { Saving } from './saving.tsx';
-import { type ComingLine, hasUnsaved } from './use-add-line.ts';
+import { type ComingLine, hasUnsaved, type NewLine } from './use-add-line.ts';
 import { useEditedWearer } from './use-edited-wearer.ts';
 import { type Leaving, useLeaving } from './use-leaving.ts';
 import { useListPath } from './use-list-path.ts';
@@ -117,6 +118,25 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
     (style: Style, line?: Line): void => show(line ? `line=${line.id}` : `product=${style.id}&wearer=${activeId}`),
     [show, activeId],
   );
+  const adder = useRef<((line: NewLine) => void) | null>(null);
+  const { usual, isPending: isUsualPending } = useUsual(order, activeId);
+  const quickLineOf = (style: Style): QuickLine | null => (isUsualPending ? null : quickLine(style, onFile.get(style.id), usual[0], order.lines));
+  const addAtOnce = useCallback(
+    (style: Style, line: QuickLine): void => {
+      if (activeId === undefined) return;
+      adder.current?.({
+        ...line,
+        employee_id: activeId,
+        style_id: style.id,
+        is_size_selected: true,
+        variation_colour: null,
+        budget: null,
+        notes: '',
+        is_quick: true,
+      });
+    },
+    [activeId],
+  );
   const changeLine = (line: Line): void => show(`line=${line.id}`);
   const orderItems = (
     <Button look="primary" disabled={waits !== null} aria-describedby={waits ? 'order-waits' : undefined} onClick={() => show('details')}>
@@ -172,6 +192,8 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
               wearer={activeId}
               onFile={onFile}
               onChoose={choose}
+              quickLineOf={quickLineOf}
+              onAdd={addAtOnce}
               prices={order.sub_total !== null}
             />
           )}
@@ -279,6 +301,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
         mayLeaveSize={can('order_for_others')}
         onAdded={selectWearer}
         coming={pendingLines}
+        adder={adder}
       />
       {details}
       {dialog}

@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, useContext } from 'react';
+import { type ComponentProps, createContext, type RefObject, useContext, useLayoutEffect } from 'react';
 import type { Store } from '../ui/store.ts';
 import { AddWearers } from './add-wearers.tsx';
 import type { Order, Style, Wearer } from './client.ts';
@@ -10,7 +10,7 @@ import { Panel } from './panel.tsx';
 import { ProductPanel } from './product-panel.tsx';
 import { RolesAndSetsPanel } from './roles-and-sets-panel.tsx';
 import { isOfStyle } from './style.ts';
-import { type ComingLine, useAddLine } from './use-add-line.ts';
+import { type ComingLine, type NewLine, useAddLine } from './use-add-line.ts';
 import type { Overlay } from './use-overlay.ts';
 
 /** The overlay that is open over the order. It is in a context, so that the order is not rendered again when the overlay opens or closes. */
@@ -25,11 +25,16 @@ interface OverlaysProps {
   mayLeaveSize: boolean;
   onAdded: (employee_id: number) => void;
   coming: Store<readonly ComingLine[]>;
+  /** Gets the function that adds a line, which the cards call too. */
+  adder: RefObject<((line: NewLine) => void) | null>;
 }
 
 /** Renders the overlay that is open over the order, as the address says. */
-export function Overlays({ order, wearer, styles, roles, mayLeaveSize, onAdded, coming }: OverlaysProps) {
+export function Overlays({ order, wearer, styles, roles, mayLeaveSize, onAdded, coming, adder }: OverlaysProps) {
   const add = useAddLine(order, coming);
+  useLayoutEffect(() => {
+    adder.current = add;
+  }, [adder, add]);
   const overlay = useContext(OverlayContext);
   if (!overlay) return null;
   const { overlay: openOverlay, close } = overlay;

@@ -10,6 +10,7 @@ import { type Store, useStore } from '../ui/store.ts';
 import { Swatch } from '../ui/swatch.tsx';
 import type { Line, Style } from './client.ts';
 import { unsaved, without } from './coming-lines.ts';
+import { isSameQuickLine, type QuickLine } from './quick-line.ts';
 import { firstColour, isOfStyle, opensWith, pricesOf, sizesIn } from './style.ts';
 import type { ComingLine } from './use-add-line.ts';
 
@@ -24,11 +25,14 @@ interface ProductGridProps {
   onFile: ReadonlyMap<number, SizeOnFile>;
   /** Opens the panel that adds a line or, if `line` is passed, changes that line. */
   onChoose: (style: Style, line?: Line) => void;
+  /** What one tap adds of a style; null if something has to be chosen. */
+  quickLineOf: (style: Style) => QuickLine | null;
+  onAdd: (style: Style, line: QuickLine) => void;
   prices: boolean;
 }
 
 /** The products that a wearer may have, as cards. */
-export function ProductGrid({ styles, lines, coming, wearer, onFile, onChoose, prices }: ProductGridProps) {
+export function ProductGrid({ styles, lines, coming, wearer, onFile, onChoose, quickLineOf, onAdd, prices }: ProductGridProps) {
   const onTheWay = useStore(coming).filter(({ employee_id }) => employee_id === wearer);
   return (
     <ul className="product-grid">
@@ -41,6 +45,8 @@ export function ProductGrid({ styles, lines, coming, wearer, onFile, onChoose, p
           all={coming}
           onFile={onFile.get(style.id)}
           onChoose={onChoose}
+          quick={quickLineOf(style)}
+          onAdd={onAdd}
           prices={prices}
         />
       ))}
@@ -58,6 +64,8 @@ interface ProductCardProps {
   all: Store<readonly ComingLine[]>;
   onFile: SizeOnFile | undefined;
   onChoose: (style: Style, line?: Line) => void;
+  quick: QuickLine | null;
+  onAdd: (style: Style, line: QuickLine) => void;
   prices: boolean;
 }
 
@@ -71,11 +79,13 @@ const ProductCard = memo(
     one.onFile === other.onFile &&
     one.prices === other.prices &&
     one.onChoose === other.onChoose &&
+    one.onAdd === other.onAdd &&
+    isSameQuickLine(one.quick, other.quick) &&
     isSame(one.lines, other.lines) &&
     isSame(one.coming, other.coming),
 );
 
-function DrawnCard({ style, lines, coming, all, onFile, onChoose, prices }: ProductCardProps) {
+function DrawnCard({ style, lines, coming, all, onFile, onChoose, quick, onAdd, prices }: ProductCardProps) {
   const { colours } = style;
   const [only] = lines;
   const size = onFile && sizeOf(onFile);
@@ -128,21 +138,35 @@ function DrawnCard({ style, lines, coming, all, onFile, onChoose, prices }: Prod
             Change
           </Button>
         )}
-        <Button
-          icon={only ? 'plus' : undefined}
-          iconOnly={lines.length === 1}
-          className={lines.length === 1 ? undefined : 'grow'}
-          onClick={() => onChoose(style)}
-          aria-label={only ? `Add another ${style.name}` : `Choose Size, ${style.name}`}
-          title={only && `Add another ${style.name}`}
-        >
-          {only ? (lines.length === 1 ? null : 'Add another') : 'Choose Size'}
-        </Button>
+        {quick && !only ? (
+          // While the product is being added, another tap adds nothing.
+          <Button
+            className="grow"
+            onClick={() => coming.length === 0 && onAdd(style, quick)}
+            aria-label={`${addText(quick)} ${style.name}${quick.size ? `, ${quick.size}` : ''}`}
+          >
+            {addText(quick)}
+          </Button>
+        ) : (
+          <Button
+            icon={only ? 'plus' : undefined}
+            iconOnly={lines.length === 1}
+            className={lines.length === 1 ? undefined : 'grow'}
+            onClick={() => onChoose(style)}
+            aria-label={only ? `Add another ${style.name}` : `Choose Size, ${style.name}`}
+            title={only && `Add another ${style.name}`}
+          >
+            {only ? (lines.length === 1 ? null : 'Add another') : 'Choose Size'}
+          </Button>
+        )}
       </div>
       {unsavedLines.length > 0 && <Unsaved style={style} unsavedLines={unsavedLines} all={all} />}
     </li>
   );
 }
+
+/** "Add 2", or "Add" for one. */
+const addText = ({ quantity }: QuickLine): string => (quantity === 1 ? 'Add' : `Add ${quantity}`);
 
 /** The lines of a card that could not be sent, with buttons to try again or to discard them. */
 function Unsaved({ style, unsavedLines, all }: { style: Style; unsavedLines: readonly ComingLine[]; all: Store<readonly ComingLine[]> }) {

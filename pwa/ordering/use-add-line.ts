@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
+import { limits } from '../../shared/limits.ts';
 import { answer } from '../api/answer.ts';
 import { reachable } from '../api/reachable.ts';
 import { newKey } from '../api/transport.ts';
@@ -11,6 +12,7 @@ import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { type Order, orders } from './client.ts';
 import { afterFailure, type OnItsWay, underWay, unsaved, without } from './coming-lines.ts';
 import { afterChange, orderKey } from './order-data.ts';
+import { useUndoLines } from './use-undo-lines.ts';
 
 /** The choice of one product for one wearer. */
 export interface NewLine {
@@ -26,6 +28,8 @@ export interface NewLine {
   budget: number | null;
   decoration: string;
   notes: string;
+  /** Whether one tap has added it, which can be undone. */
+  is_quick?: boolean;
 }
 
 /** A line that is being sent, or that could not be sent. */
@@ -42,6 +46,7 @@ export const hasUnsaved = createStore(false);
 export function useAddLine(order: Order, pendingLines: Store<readonly ComingLine[]>): (line: NewLine) => void {
   const queries = useQueryClient();
   const { uuid } = order;
+  const undo = useUndoLines(uuid);
   const { write } = useWrite({
     send: ({ employee_id, product_id, quantity, is_size_selected, variation_colour, budget, decoration, notes }: ComingLine, options) =>
       answer(
@@ -65,10 +70,11 @@ export function useAddLine(order: Order, pendingLines: Store<readonly ComingLine
           options,
         ),
       ),
-    success: 'Product added to order!',
+    success: (_, { is_quick }) => (is_quick ? undefined : 'Product added to order!'),
     refresh: afterChange(uuid),
     // The response adds the line at once; the sums of the order are read again afterwards.
-    onSaved: ({ lines }, { key }) => {
+    onSaved: ({ lines }, { key, is_quick }) => {
+      if (is_quick) toast('Product added to order!', { duration: limits.undo_toast, action: { label: 'Undo', run: () => undo(lines) } });
       queries.setQueryData<Order>(orderKey(uuid), (now) => {
         const newLines = lines.filter(({ id }) => !now?.lines.some((line) => line.id === id));
         return now && { ...now, lines: [...now.lines, ...newLines] };
