@@ -59,6 +59,8 @@ export const policy = {
     (isOne(actor, 'employee', 'employee_with_order') && own(actor, order)),
   /** People who order for others can ask them for missing sizes. */
   ask_for_sizes: (actor: Actor, order: OwnedOrder): boolean => policy.order_for_others(actor) && policy.edit_draft(actor, order),
+  /** Record the sizes of somebody for whom one may order, or one's own. */
+  record_size: (actor: Actor, other: { id: number }): boolean => policy.order_for_others(actor) || actor.id === other.id,
   withdraw_request: (actor: Actor, order: OwnedOrder): boolean => own(actor, order),
   approve_request: (actor: Actor, order: OwnedOrder): boolean =>
     !own(actor, order) &&

@@ -6,6 +6,7 @@ import type { EmployeeSizeRoutes } from '../../server/sizes/routes.ts';
 import type { WearerRoutes } from '../../server/wearers/routes.ts';
 import { limits } from '../../shared/limits.ts';
 import type { NewReturn } from '../../shared/returns/create-return.ts';
+import type { RecordSizeInput } from '../../shared/sizes/size-input.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { type Once, overTheWire } from '../api/transport.ts';
@@ -44,6 +45,13 @@ export type OfferedProducts = Awaited<ReturnType<typeof readOffered>>;
 
 export const readBudgets = (id: number, signal: AbortSignal) => answer(wearers.budgets.$get({ param: param(id) }, { init: { signal } }));
 export const readSizes = (id: number, signal: AbortSignal) => answer(sizes.$get({ param: param(id) }, { init: { signal } }));
+export type SizeOnFile = Awaited<ReturnType<typeof readSizes>>['items'][number];
+/** Records which size of a style fits a person. */
+export const recordSize = (id: number, styleId: number) => (json: RecordSizeInput, options: Once) =>
+  answer(sizes[':styleId'].$put({ param: { ...param(id), styleId: String(styleId) }, json }, options));
+/** Removes the recorded size of a style. */
+export const removeRecordedSize = (id: number) => (styleId: number, options: Once) =>
+  answer(sizes[':styleId'].$delete({ param: { ...param(id), styleId: String(styleId) } }, options));
 /** A page of the changes to a person’s record. */
 export const readChanges = (id: number, page: number, signal: AbortSignal) =>
   answer(wearers.changes.$get({ param: param(id), query: stringQuery({ page }) }, { init: { signal } }));

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { BudgetBar } from '../api/budget-bar.tsx';
 import { DateText } from '../ui/date-text.tsx';
-import { type Person, readBudgets, readChanges, readSizes } from './client.ts';
+import { type Person, readBudgets, readChanges } from './client.ts';
 import type { WearerScreens } from './use-wearer-screens.ts';
 import { WearerCard, WearerListCard } from './wearer-card.tsx';
 
@@ -73,32 +72,6 @@ export function BudgetsCard({ person }: { person: Person }) {
               <BudgetBar key={budget.id} budget={budget} noun={null} />
             ))}
           </div>
-        )
-      }
-    </WearerCard>
-  );
-}
-
-/** For each style, the size that the person last kept. */
-export function SizesCard({ person }: { person: Person }) {
-  const query = useQuery({ queryKey: ['wearer', person.id, 'sizes'], queryFn: ({ signal }) => readSizes(person.id, signal) });
-  return (
-    <WearerCard title="Sizes on file" noun="sizes" query={query}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <p className="in-card note">No sizes yet: they come from orders.</p>
-        ) : (
-          <ul className="rows">
-            {items.map(({ style_id, name, variation_colour, order_number, ...size }) => (
-              <li key={style_id}>
-                <span className="grow cut" title={name}>
-                  {name}
-                </span>
-                <span className="note nowrap code">{order_number}</span>
-                <strong className="nowrap">{sizeOf(size) ?? 'One size'}</strong>
-              </li>
-            ))}
-          </ul>
         )
       }
     </WearerCard>

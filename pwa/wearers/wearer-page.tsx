@@ -9,9 +9,10 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import type { Person } from './client.ts';
-import { BudgetsCard, ChangesCard, PersonCard, SizesCard } from './facts-cards.tsx';
+import { BudgetsCard, ChangesCard, PersonCard } from './facts-cards.tsx';
 import { HeldCard } from './held-card.tsx';
 import { OpenOrdersCard, OpenReturnsCard } from './open-cards.tsx';
+import { SizesCard } from './sizes-card.tsx';
 import { useWearerScreens } from './use-wearer-screens.ts';
 import { WearerRecord } from './wearer-record.tsx';
 import { WhyCard } from './why-card.tsx';
@@ -96,7 +97,7 @@ function Wearer({ person }: { person: Person }) {
         <div className="wearer-part is">
           <PersonCard person={person} screens={screens} />
           <BudgetsCard person={person} />
-          <SizesCard person={person} />
+          <SizesCard person={person} screens={screens} />
           {isPhone && changes}
         </div>
       </div>

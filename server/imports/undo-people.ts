@@ -110,6 +110,7 @@ const placeWords: Record<string, string> = {
   order_employees: 'orders',
   order_lines: 'orders',
   password_resets: 'invitations',
+  recorded_sizes: 'sizes',
   return_lines: 'returns',
   saved_addresses: 'addresses',
   sessions: 'sign-in',

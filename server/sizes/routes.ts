@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { askForSizesInput, chooseSizesInput } from '../../shared/sizes/size-input.ts';
+import { askForSizesInput, chooseSizesInput, recordSizeInput } from '../../shared/sizes/size-input.ts';
 import { findFile } from '../files/find-file.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { idParam, uuidParam } from '../http/params.ts';
@@ -14,6 +14,7 @@ import { chooseByLink } from './choose-by-link.ts';
 import { enforcePicture, linesLeft, linkSchema, linkView } from './link-queries.ts';
 import { missingSizes, missingSizesSchema } from './missing-sizes-queries.ts';
 import { openLink, type SizeLink } from './open-link.ts';
+import { recordSize, removeRecordedSize } from './record-size.ts';
 import { sizesOnFile, sizesOnFileSchema } from './size-on-file-queries.ts';
 
 // Any text is accepted here. `openLink` refuses invalid tokens, so that each of them is counted.
@@ -96,11 +97,31 @@ export const orderSizeRoutes = new Hono<Env>()
   );
 export type OrderSizeRoutes = typeof orderSizeRoutes;
 
-export const employeeSizeRoutes = new Hono<Env>().get(
-  '/:id/sizes',
-  signedIn,
-  describe('The sizes on file of a wearer, by style', sizesOnFileSchema, 'sizes'),
-  valid('param', idParam),
-  async (c) => c.json(await sizesOnFile(reading(c), c.req.valid('param').id)),
-);
+const styleParam = idParam.extend({ styleId: z.coerce.number().int().positive() });
+
+export const employeeSizeRoutes = new Hono<Env>()
+  .get('/:id/sizes', signedIn, describe('The sizes on file of a wearer, by style', sizesOnFileSchema, 'sizes'), valid('param', idParam), async (c) =>
+    c.json(await sizesOnFile(reading(c), c.req.valid('param').id)),
+  )
+  .put(
+    '/:id/sizes/:styleId',
+    signedIn,
+    describe('Record which size of a style fits a wearer', sizesOnFileSchema, 'sizes'),
+    valid('param', styleParam),
+    valid('json', recordSizeInput),
+    async (c) => {
+      const { id, styleId } = c.req.valid('param');
+      return c.json(await runCommand(c, (ctx) => recordSize(ctx, id, styleId, c.req.valid('json'))));
+    },
+  )
+  .delete(
+    '/:id/sizes/:styleId',
+    signedIn,
+    describe('Remove a recorded size of a wearer', sizesOnFileSchema, 'sizes'),
+    valid('param', styleParam),
+    async (c) => {
+      const { id, styleId } = c.req.valid('param');
+      return c.json(await runCommand(c, (ctx) => removeRecordedSize(ctx, id, styleId)));
+    },
+  );
 export type EmployeeSizeRoutes = typeof employeeSizeRoutes;

@@ -8,7 +8,7 @@ import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
-import { orderLines, orders, products, returnLines, returnReasons, users } from '../db/tables/index.ts';
+import { orderLines, orders, products, recordedSizes, returnLines, returnReasons, users } from '../db/tables/index.ts';
 import { visibleOrders } from '../orders/scope.ts';
 import { visibleEmployees } from '../people/scope.ts';
 
@@ -20,13 +20,51 @@ export const sizeOnFileSchema = z.object({
   variation_size_1: z.string().nullable(),
   variation_size_2: z.string().nullable(),
   variation_all_size: z.string().nullable(),
-  order_number: z.string().nullable().describe('Null for a reader without access to that order'),
+  order_number: z.string().nullable().describe('Null for a reader without access to that order, and for a recorded size'),
+  recorded_at: z.string().nullable().describe('When somebody recorded it; null for a size that comes from an order'),
 });
 export const sizesOnFileSchema = z.object({ items: z.array(sizeOnFileSchema) });
 
+/** A size on file of one of several people, with the time of its order. */
+interface PersonSize extends SizeOnFile {
+  employee_id: number;
+  ordered_at: string | null;
+}
+
+/** The sizes that were recorded for these people at their account. */
+async function recordedFor(db: Ctx['db'], employee_ids: readonly number[]): Promise<PersonSize[]> {
+  const rows = await db
+    .select({
+      employee_id: recordedSizes.user_id,
+      style_id: recordedSizes.style_id,
+      name: products.name,
+      product_id: products.id,
+      variation_colour: products.variation_colour,
+      ...sizeColumns,
+      recorded_at: recordedSizes.recorded_at,
+    })
+    .from(recordedSizes)
+    .innerJoin(products, eq(products.id, recordedSizes.product_id))
+    .innerJoin(users, and(eq(users.id, recordedSizes.user_id), eq(users.account_id, recordedSizes.account_id)))
+    .where(among(recordedSizes.user_id, idList(employee_ids)));
+  return rows.map((row) => ({ ...row, order_number: null, ordered_at: null }));
+}
+
+/** The sizes of orders, each replaced by the recorded size of its style if that is newer; sorted by style. */
+function withRecorded(kept: readonly PersonSize[], recorded: readonly PersonSize[]): PersonSize[] {
+  const keyOf = ({ employee_id, style_id }: PersonSize): string => `${employee_id} ${style_id}`;
+  const newest = new Map(kept.map((size) => [keyOf(size), size]));
+  for (const size of recorded) {
+    const ordered_at = newest.get(keyOf(size))?.ordered_at ?? '';
+    if ((size.recorded_at ?? '') >= ordered_at) newest.set(keyOf(size), size);
+  }
+  return [...newest.values()].sort((one, other) => one.style_id - other.style_id);
+}
+
 /**
  * The size of each style that these people last kept, by person: from the newest order that was submitted and not cancelled, without items that were returned
- * because they did not fit. Sizes are read from the wearer's lines, so that no stored copy can differ from the lines.
+ * because they did not fit; or the size that somebody has recorded since. Sizes are read from the wearer's lines, so that no stored copy can differ
+ * from the lines.
  */
 export async function sizesKeptBy({ db, actor }: Ctx, employee_ids: readonly number[]): Promise<Map<number, SizeOnFile[]>> {
   const style_id = sql<number>`coalesce(${products.parent_id}, ${products.id})`;
@@ -41,6 +79,7 @@ export async function sizesKeptBy({ db, actor }: Ctx, employee_ids: readonly num
       product_id: products.id,
       variation_colour: products.variation_colour,
       ...sizeColumns,
+      ordered_at: orders.submitted_at,
       seen_order_id: sql<number | null>`case when ${visibleOrders(actor)} then ${orders.id} end`.as('seen_order_id'),
       place:
         sql<number>`row_number() over (partition by ${orderLines.employee_id}, ${style_id} order by ${orders.submitted_at} desc, ${orderLines.id} desc)`.as(
@@ -65,14 +104,17 @@ export async function sizesKeptBy({ db, actor }: Ctx, employee_ids: readonly num
     )
     .as('kept');
   const rows = await db.select().from(sizes).where(eq(sizes.place, 1)).orderBy(asc(sizes.style_id));
-  const sizesOf = groupBy(rows, ({ employee_id }) => employee_id);
+  const kept = rows.map(
+    ({ place: _, seen_order_id, ...size }): PersonSize => ({
+      ...size,
+      order_number: seen_order_id === null ? null : orderNumber(seen_order_id),
+      recorded_at: null,
+    }),
+  );
   return new Map(
-    [...sizesOf].map(([employee_id, of]) => [
+    [...groupBy(withRecorded(kept, await recordedFor(db, employee_ids)), ({ employee_id }) => employee_id)].map(([employee_id, of]) => [
       employee_id,
-      of.map(({ place: _place, employee_id: _employee, seen_order_id, ...size }) => ({
-        ...size,
-        order_number: seen_order_id === null ? null : orderNumber(seen_order_id),
-      })),
+      of.map(({ employee_id: _employee, ordered_at: _at, ...size }) => size),
     ]),
   );
 }

@@ -21,8 +21,10 @@ export interface SizeOnFile extends Sized {
   name: string;
   product_id: number;
   variation_colour: string | null;
-  /** The order of the product; null for a reader who may not see that order. */
+  /** The order of the product; null for a reader who may not see that order, and for a recorded size. */
   order_number: string | null;
+  /** When the size was recorded; null for a size that comes from an order. */
+  recorded_at: string | null;
 }
 
 interface Article {

@@ -1345,6 +1345,15 @@ const sizes: Listed = {
     foreign: (s, { path }) => [{ path, body: { employees: [s.other.wearer.id] } }],
   },
   'GET /api/employees/{id}/sizes': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/sizes` })),
+  'PUT /api/employees/{id}/sizes/{styleId}': notForStrangers((s) => ({
+    path: `/api/employees/${s.wearer.id}/sizes/${s.parent.id}`,
+    body: { product_id: s.small.id },
+  })),
+  'DELETE /api/employees/{id}/sizes/{styleId}': notForStrangers(async (s) => {
+    const path = `/api/employees/${s.wearer.id}/sizes/${s.parent.id}`;
+    await s.admin.put(path, { product_id: s.small.id });
+    return { path };
+  }),
 };
 
 /** Every call of the API. The test fails if a route has no entry, or an entry has no route. */

@@ -19,6 +19,7 @@ const kept = (style_id: number, one: string): SizeOnFile => ({
   product_id: 0,
   variation_colour: 'Black',
   order_number: null,
+  recorded_at: null,
   ...size(one),
 });
 const offer = (styles: OfferedStyle[], sizes: SizeOnFile[] = [], decorations: string[] = []) => ({

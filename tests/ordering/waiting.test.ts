@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { orderLines, returnReasons } from '../../server/db/tables/index.ts';
 import { orderWaits } from '../../shared/ordering/order-waits.ts';
-import { clientFixture } from './fixture.ts';
 import { ship } from '../returns/shipped.ts';
 import type { Caller } from '../world.ts';
+import { clientFixture } from './fixture.ts';
 
 const waitingOf = async (by: Caller) => {
   const { status, body } = await by.get('/api/orders/waiting');

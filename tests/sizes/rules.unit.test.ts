@@ -19,7 +19,15 @@ const size = (variation_size_1: string | null, variation_size_2: string | null =
   variation_size_2,
   variation_all_size: null,
 });
-const onFile: SizeOnFile = { name: 'x', style_id: 1, product_id: 12, variation_colour: 'Navy', order_number: '00123', ...size('34', 'R') };
+const onFile: SizeOnFile = {
+  name: 'x',
+  style_id: 1,
+  product_id: 12,
+  variation_colour: 'Navy',
+  order_number: '00123',
+  recorded_at: null,
+  ...size('34', 'R'),
+};
 const article = (id: number, variation_colour: string, [one, two]: [string, string?]) => ({
   id,
   attributes: { variation_colour, ...size(one, two) },

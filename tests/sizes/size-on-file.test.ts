@@ -54,6 +54,7 @@ describe('the size on file', () => {
         variation_size_2: null,
         variation_all_size: null,
         order_number,
+        recorded_at: null,
       },
     ]);
   });
@@ -104,5 +105,35 @@ describe('the size on file', () => {
     const { order_number } = await wear(medium.id);
     await unsized();
     expect((await open(await tokenFor(wearer.email))).body.lines).toMatchObject([{ size_on_file: { product_id: medium.id, order_number } }]);
+  });
+
+  test('is the size that somebody recorded, until a later order shows another one', async () => {
+    const { onFile, wear, admin, wearer, parent, small, medium, large, setClock } = await setUp();
+    const path = `/api/employees/${wearer.id}/sizes/${parent.id}`;
+    const record = (product_id: number, by = admin) => by.put(path, { product_id });
+    expect((await record(small.id)).body.items).toMatchObject([{ product_id: small.id, order_number: null, recorded_at: expect.any(String) }]);
+    await wear(medium.id);
+    expect(await onFile()).toMatchObject([{ product_id: medium.id, recorded_at: null }]);
+    setClock(60);
+    expect((await record(large.id)).status).toBe(200);
+    expect((await record(large.id)).status, 'the same again').toBe(200);
+    expect(await onFile()).toMatchObject([{ product_id: large.id }]);
+    expect((await admin.delete(path)).body.items).toMatchObject([{ product_id: medium.id }]);
+    expect((await admin.delete(path)).status).toBe(404);
+  });
+
+  test('is recorded by people who may order for the wearer, for what is offered to the wearer', async () => {
+    const { wearer, colleague, parent, small, style, admin, signIn, signed, elsewhere, as } = await setUp();
+    const path = `/api/employees/${wearer.id}/sizes/${parent.id}`;
+    const body = { product_id: small.id };
+    const other = await style(['S']);
+    for (const product_id of [other.children[0]?.id, parent.id, 999_999])
+      expect(await admin.put(path, { product_id })).toMatchObject({ status: 422, body: { errors: { product_id: [expect.any(String)] } } });
+    expect((await admin.put(`/api/employees/${wearer.id}/sizes/${other.parent.id}`, body)).status).toBe(422);
+    expect((await (await signIn(wearer)).put(path, body)).status).toBe(200);
+    for (const by of [await signIn(colleague), await signed('manager', { sites: [elsewhere.id] }), await as('client_admin'), await as('warehouse')]) {
+      expect((await by.put(path, body)).status).toBe(404);
+      expect((await by.delete(path)).status).toBe(404);
+    }
   });
 });

@@ -1,6 +1,7 @@
-import { c, index, table } from '../dialect.ts';
+import { c, index, primaryKey, table } from '../dialect.ts';
+import { products } from './catalogue.ts';
 import { orders } from './orders.ts';
-import { users } from './people.ts';
+import { accounts, users } from './people.ts';
 
 /** A link by which one wearer chooses the missing sizes on one order without signing in. Whether the link is still valid depends on the order. */
 export const sizeLinks = table(
@@ -18,5 +19,27 @@ export const sizeLinks = table(
     index('size_links_by_order').on(t.order_id, t.employee_id),
     index('size_links_by_employee').on(t.employee_id),
     index('size_links_by_age').on(t.expires_at),
+  ],
+);
+
+/** A size that somebody recorded for a person at an account. It applies until a later order shows another size of the style. */
+export const recordedSizes = table(
+  'recorded_sizes',
+  {
+    user_id: c.ref(() => users.id, { onDelete: 'cascade' }),
+    style_id: c.ref(() => products.id),
+    account_id: c.ref(() => accounts.id),
+    /** The SKU of the style in the recorded size. */
+    product_id: c.ref(() => products.id),
+    recorded_by: c.ref(() => users.id),
+    recorded_at: c.time(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.style_id] }),
+    // For the deletion of products, people and accounts, which searches every column that can refer to them.
+    index('recorded_sizes_by_style').on(t.style_id),
+    index('recorded_sizes_by_product').on(t.product_id),
+    index('recorded_sizes_by_recorder').on(t.recorded_by),
+    index('recorded_sizes_by_account').on(t.account_id),
   ],
 );

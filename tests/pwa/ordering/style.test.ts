@@ -15,6 +15,7 @@ const sizeOnFile = {
   product_id: 2,
   variation_colour: 'White',
   order_number: null,
+  recorded_at: null,
   variation_size_1: 'L',
   variation_size_2: null,
   variation_all_size: null,
