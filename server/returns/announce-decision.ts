@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
@@ -13,6 +13,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { notify } from '../notifications/notify.ts';
 
 const exchange = alias(products, 'exchange');
+const exchangeOrder = alias(orders, 'exchange_order');
 
 /** Inform the requester of a return about the decision, in the app and by email. */
 export async function announceDecision(ctx: Ctx, id: number): Promise<void> {
@@ -26,12 +27,18 @@ export async function announceDecision(ctx: Ctx, id: number): Promise<void> {
       creator_id: users.id,
       name: users.forenames,
       email: users.email,
+      // The order of the exchange is submitted before the decision only if the client ordered it.
+      is_exchange_sent: sql<boolean>`${exchangeOrder.submitted_at} is not null`.mapWith(Boolean),
     })
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.order_id))
     .innerJoin(users, eq(users.id, returns.creator_id))
+    .leftJoin(
+      exchangeOrder,
+      and(eq(exchangeOrder.id, returns.exchange_order_id), isNull(exchangeOrder.cancelled_at), isNull(exchangeOrder.deleted_at)),
+    )
     .where(eq(returns.id, id));
-  const { creator_id, email, account_id, order_id, finalised_at, comments, name } = requireFound(row);
+  const { creator_id, email, account_id, order_id, finalised_at, comments, name, is_exchange_sent } = requireFound(row);
   const lines = await db
     .select({
       product: orderLines.product_name,
@@ -65,6 +72,7 @@ export async function announceDecision(ctx: Ctx, id: number): Promise<void> {
     url: `${services.settings.public_url}/returns/${id}`,
     status,
     comments,
+    qty_kept: is_exchange_sent ? lines.reduce((pieces, line) => (line.exchange ? pieces + line.qty_requested - line.qty_approved : pieces), 0) : 0,
     items: lines.map((line) => ({
       ...line,
       size: sizeOf(line),

@@ -215,11 +215,14 @@ test('law: a budget is the same before an exchange, after it, and after its retu
 });
 
 test('law: items that are not approved, or that never come back, are charged, because the wearer keeps both', async () => {
-  const { exchange, spent, finalise } = await setUp();
+  const { exchange, spent, finalise, database } = await setUp();
   const [before] = await spent();
   const { body } = await exchange({ quantity: 2 });
   await finalise(body.return.id, 1);
   expect(await spent()).toEqual([before + 1250, before + 1250]);
+  const emails = await database.reader.select().from(outbox).where(eq(outbox.kind, 'return_decided'));
+  const email = emails.find(({ subject }) => subject.includes(body.return.return_number));
+  expect(email?.text).toContain('The item that we do not accept is charged.');
   const second = await exchange({ quantity: 1 });
   await finalise(second.body.return.id, 0);
   expect(await spent()).toEqual([before + 2500, before + 2500]);

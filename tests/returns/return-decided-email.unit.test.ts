@@ -3,7 +3,15 @@ import { returnDecidedEmail, returnVerdict } from '../../server/mail/email-templ
 
 const hostile = '<img src=x onerror="alert(1)"> & \'co\'';
 const items = [{ product: hostile, colour: 'Navy', size: 'XL', qty_requested: 3, qty_approved: 2, exchanged: false, exchange_size: null }];
-const about = { name: hostile, return_number: '00007', order_number: '00042', url: 'https://kit.example/returns/7', comments: hostile, items };
+const about = {
+  name: hostile,
+  return_number: '00007',
+  order_number: '00042',
+  url: 'https://kit.example/returns/7',
+  comments: hostile,
+  qty_kept: 0,
+  items,
+};
 
 test('the email has the same text in HTML, fully escaped, and in plain text', () => {
   const { kind, subject, html, text } = returnDecidedEmail({ ...about, status: 'part_approved' });
@@ -24,4 +32,11 @@ test('the titles of an approved, a part-approved and a rejected return differ', 
     'Return 00007 is not approved',
   ]);
   expect(returnDecidedEmail({ ...about, comments: null, status: 'rejected' }).text).not.toContain('Comments:');
+});
+
+test('the email says what is charged if the exchange was sent and items are not approved', () => {
+  const sentence = (qty_kept: number) => returnDecidedEmail({ ...about, qty_kept, status: 'rejected' }).text;
+  expect(sentence(0)).not.toContain('charged');
+  expect(sentence(1)).toContain('What was sent in exchange stays yours. The item that we do not accept is charged.');
+  expect(sentence(2)).toContain('The 2 items that we do not accept are charged.');
 });

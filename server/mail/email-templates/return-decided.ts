@@ -8,6 +8,8 @@ interface DecidedReturn {
   url: string;
   status: ReturnStatus;
   comments: string | null;
+  /** Items that are not approved although the exchange for them was ordered, so that the client keeps and pays for both. */
+  qty_kept: number;
   items: {
     product: string;
     colour: string | null;
@@ -41,6 +43,13 @@ export function returnDecidedEmail(about: DecidedReturn): Email {
     parts: [
       { paragraph: greeting(about.name) },
       { paragraph: means },
+      ...(about.qty_kept > 0
+        ? [
+            {
+              paragraph: `What was sent in exchange stays yours. ${about.qty_kept === 1 ? 'The item' : `The ${about.qty_kept} items`} that we do not accept ${about.qty_kept === 1 ? 'is' : 'are'} charged.`,
+            },
+          ]
+        : []),
       {
         facts: [
           ['Return', about.return_number],
