@@ -1,11 +1,19 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { type DayRowName, dayRowNames, dayRowPath, dayRows } from '../../shared/day/day-rows.ts';
+import { useScreenKeys } from '../ui/screen-keys.ts';
+import { singleKeys } from '../ui/single-keys.ts';
 
 /** The elements that use letters and Enter themselves. A row of the board leaves them to the board. */
 const USES_KEYS = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox], [role=dialog], [role=alertdialog]';
 const OWN_ENTER = 'a:not([data-row]), button, summary';
 const isBehindDialog = (): boolean => document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
+
+const boardKeys = [
+  { keys: ['ArrowDown', 'ArrowUp'], name: 'Choose a row' },
+  { keys: ['Enter'], name: 'Press the main button of the row' },
+  { keys: dayRowNames.map((name) => dayRows[name].key), name: 'Open the list of a row' },
+];
 
 interface BoardKeys {
   /** The board, whose rows have `data-row`. */
@@ -22,6 +30,7 @@ interface BoardKeys {
  */
 export function useBoardKeys(keys: BoardKeys): void {
   const navigate = useNavigate();
+  useScreenKeys(boardKeys);
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
@@ -45,7 +54,7 @@ export function useBoardKeys(keys: BoardKeys): void {
         Home: () => move(0),
         End: () => move(dayRowNames.length - 1),
       };
-      const opened = event.shiftKey ? undefined : dayRowNames.find((name) => dayRows[name].key === event.key.toLowerCase());
+      const opened = event.shiftKey || !singleKeys.get() ? undefined : dayRowNames.find((name) => dayRows[name].key === event.key.toLowerCase());
       const isAct = event.key === 'Enter' && !target?.closest(OWN_ENTER);
       const what = moves[event.key] ?? (isAct ? act : opened && (() => void navigate(dayRowPath(opened))));
       if (!what) return;

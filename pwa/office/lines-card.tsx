@@ -1,4 +1,5 @@
 import { type RefObject, useDeferredValue, useMemo, useState } from 'react';
+import { stockWords } from '../../shared/ordering/office-status-words.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -8,7 +9,6 @@ import { useKey } from '../ui/use-key.ts';
 import type { Budget, Order } from './client.ts';
 import { LineList } from './line-list.tsx';
 import { type LineTask, LineTaskDialog } from './line-task-dialog.tsx';
-import { stockWords } from './office-words.ts';
 import { Saving } from './saving.tsx';
 import { searchLines } from './search-lines.ts';
 import { type Change, useClosedByStale } from './use-change.ts';
@@ -33,7 +33,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
   const deferredSearch = useDeferredValue(search);
   const matches = useMemo(() => searchLines(lines, deferredSearch), [lines, deferredSearch]);
   const { actions, dialog } = useLineActions(order, matches, setTask);
-  useKey('n', can.order_more ? () => setTask({ what: 'new' }) : undefined);
+  useKey('n', can.order_more ? () => setTask({ what: 'new' }) : undefined, 'Create New Line');
   return (
     <section className="card office-lines" aria-label="Lines">
       <header>

@@ -1,6 +1,6 @@
 import type { Pickable } from '../../shared/allocation/is-pickable.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import type { StatusName } from '../../shared/ordering/order-status.ts';
+import { officeStatusWords } from '../../shared/ordering/office-status-words.ts';
 import type { Line, ListedOrder, Order } from './client.ts';
 
 /** Texts for how many of an order's remaining items could be picked now. */
@@ -11,33 +11,6 @@ export const pickableWords: Record<Pickable, string> = {
   fully_shipped: 'Fully shipped',
   pending_po: 'Pending PO',
 };
-
-/** The status of an order in the office's words. */
-export const statusWords: Record<StatusName, string> = {
-  draft: 'Draft',
-  requested: 'Waiting for approval',
-  submitted: 'Submitted',
-  allocated: 'With the warehouse',
-  picking: 'Being picked',
-  picking_paused: 'Pick paused',
-  picked: 'In prep',
-  booked: 'Ready for dispatch',
-  waiting_for_courier: 'Waiting for the courier',
-  part_shipped: 'Part shipped',
-  shipped: 'Shipped',
-  cancelled: 'Cancelled',
-};
-
-/** Says how much of an order has shipped, and how much stock is allocated to the remaining items. */
-export function stockWords({
-  qty_total_items,
-  qty_items_shipped,
-  qty_items_allocated,
-}: Pick<Order, 'qty_total_items' | 'qty_items_shipped' | 'qty_items_allocated'>): string {
-  const rest = qty_total_items - qty_items_shipped;
-  const shippedText = qty_items_shipped > 0 ? [`${qty_items_shipped} shipped`] : [];
-  return [...shippedText, ...(rest > 0 ? [`${qty_items_allocated} of ${rest} allocated`] : [])].join(', ');
-}
 
 /** The time since `since` as text: "3 h 12 min". */
 export function waitingTime(since: string, now: number = Date.now()): string {
@@ -69,7 +42,7 @@ export function startWaits(
 ): string | null {
   if (!isOpenWork(order) || order.can.release) return null;
   const isOnFloor = order.status !== 'submitted' && order.status !== 'part_shipped';
-  return isOnFloor ? statusWords[order.status] : `Nothing ${order.qty_items_shipped > 0 ? 'more ' : ''}allocated yet`;
+  return isOnFloor ? officeStatusWords[order.status] : `Nothing ${order.qty_items_shipped > 0 ? 'more ' : ''}allocated yet`;
 }
 
 /** The size, name, colour and SKU of a line's product, as a row shows them. */

@@ -92,7 +92,7 @@ export function NextStep({ order, actions }: ButtonsProps) {
   const { busy } = actions;
   const canStart = isOpenWork(order) && order.can.release && !busy.allocate;
   const start = () => void actions.startPick();
-  useKey('ctrl+enter', canStart && !busy.startPick ? start : undefined);
+  useKey('ctrl+enter', canStart && !busy.startPick ? start : undefined, 'Start Pick');
   if (!order.is_submitted) return <SubmitOrder order={order} before={actions.settle} />;
   if (isPhone && isAllocatedNext(order))
     return (

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
+import { officeStatusWords } from '../../shared/ordering/office-status-words.ts';
 import { useOrderNews } from '../api/order-news.ts';
 import { WorksElsewhere } from '../api/works-elsewhere.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -16,7 +17,7 @@ import { type Order, readBudgets, readOrder } from './client.ts';
 import { FulfilmentCard } from './fulfilment-card.tsx';
 import { LinesCard } from './lines-card.tsx';
 import './office.css';
-import { isWaiting, startWaits, statusWords, waitingTime } from './office-words.ts';
+import { isWaiting, startWaits, waitingTime } from './office-words.ts';
 import { hasNextStep, NextStep, OrderButtons } from './order-buttons.tsx';
 import { OrderHead } from './order-head.tsx';
 import { type PendingSaves, PendingSavesContext } from './pending-saves.ts';
@@ -145,11 +146,11 @@ function Desk({ order }: { order: Order }) {
       back="/admin/orders"
       sub={
         isPhone ? (
-          (why ?? statusWords[order.status])
+          (why ?? officeStatusWords[order.status])
         ) : (
           <span className="line">
             {progress}
-            {why ?? (order.is_submitted && statusWords[order.status])}
+            {why ?? (order.is_submitted && officeStatusWords[order.status])}
           </span>
         )
       }

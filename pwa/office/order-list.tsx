@@ -10,12 +10,12 @@ import { DataTable } from '../ui/data-table.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
+import { useKey } from '../ui/use-key.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { useIsPhone } from '../ui/use-media.ts';
 import { type ListedOrder, listOrders, readCounts } from './client.ts';
 import { NewOrderDialog } from './new-order-dialog.tsx';
 import './office.css';
-import { useKey } from '../ui/use-key.ts';
 import { isWaiting, needsRescue } from './office-words.ts';
 import { OrderCard, orderColumns, orderPath, rescuePath, Stuck } from './order-columns.tsx';
 import { OrderFilters, officeFilterNames } from './order-filters.tsx';
@@ -93,7 +93,7 @@ export default function OrderList() {
   useOrderNews(() => {
     for (const part of ['list', 'counts']) void queries.invalidateQueries({ queryKey: ['admin-orders', part] });
   });
-  useKey('n', () => setCreating(true));
+  useKey('n', () => setCreating(true), 'Create New Order');
 
   const onlyClient = (order: ListedOrder): void => list.set({ account_id: String(order.account.id), site_id: '' });
   const { page: _page, per_page: _per_page, ...query } = list.query;

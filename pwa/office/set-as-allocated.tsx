@@ -47,7 +47,7 @@ function Ask({ order, isShipping }: { order: Order; isShipping: boolean }) {
   const others = parcel.data?.orders.filter(({ uuid }) => uuid !== order.uuid) ?? [];
   const isKnown = dispatch_id === undefined || !parcel.isPending;
   const go = () => void act.write(undefined);
-  useKey('ctrl+enter', can && isKnown && !act.busy ? go : undefined);
+  useKey('ctrl+enter', can && isKnown && !act.busy ? go : undefined, 'Set the status');
 
   return (
     <section className="card office-ask">

@@ -89,7 +89,7 @@ export function SubmitOrder({ order, before }: { order: Order; before: () => Pro
     // If a change could not be saved, a message about it is already on the screen, and the order is not submitted.
     if ((await before()) && (await isWanted())) void send({});
   };
-  useKey('ctrl+enter', can && !isEmpty && !submit.busy ? () => void go() : undefined);
+  useKey('ctrl+enter', can && !isEmpty && !submit.busy ? () => void go() : undefined, 'Submit');
   if (!can) return null;
   return (
     <>

@@ -6,6 +6,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { readProfile } from './client.ts';
+import { KeysCard } from './keys-card.tsx';
 import { PasswordForm } from './password-form.tsx';
 import './profile.css';
 import { ProfileForm, profileKey } from './profile-form.tsx';
@@ -53,6 +54,7 @@ export default function ProfileScreen() {
             </div>
           </section>
           {profile.data?.has_password && !session.who.impersonator && <SecondFactor profile={profile.data} />}
+          <KeysCard />
           <Sessions />
         </div>
       </div>

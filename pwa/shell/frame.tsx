@@ -32,6 +32,11 @@ function useDensity(density: 'desk' | 'phone' | 'floor'): void {
 
 // If loading fails, the screens work without the bell; the next page that is opened tries again.
 const FetchedBell = lazy(() => import('../notifications/bell.tsx').catch(() => ({ default: () => null })));
+// As with the bell, the screens work without the palette.
+const fetchPalette = (): Promise<typeof import('./palette-button.tsx')> =>
+  import('./palette-button.tsx').catch(() => ({ PaletteButton: () => null, PaletteHost: () => null }));
+const FetchedPaletteButton = lazy(() => fetchPalette().then(({ PaletteButton: Fetched }) => ({ default: Fetched })));
+const FetchedPaletteHost = lazy(() => fetchPalette().then(({ PaletteHost: Fetched }) => ({ default: Fetched })));
 /** The scan handler that works everywhere on the floor. */
 export const scanAnywhere = partOf(() => import('./scan-anywhere.tsx'));
 
@@ -55,6 +60,20 @@ const SkipLink = () => (
 const Bell = () => (
   <Suspense fallback={<span className="btn quiet icon" aria-hidden="true" />}>
     <FetchedBell />
+  </Suspense>
+);
+
+/** The button of the office that opens the palette. */
+const PaletteButton = ({ iconOnly }: { iconOnly?: boolean }) => (
+  <Suspense fallback={null}>
+    <FetchedPaletteButton iconOnly={iconOnly} />
+  </Suspense>
+);
+
+/** The palette of the office, which a key opens over any screen. */
+const PaletteHost = () => (
+  <Suspense fallback={null}>
+    <FetchedPaletteHost />
   </Suspense>
 );
 
@@ -107,12 +126,18 @@ export function Frame({ children }: { children: ReactNode }) {
       kind: isPhone ? 'phone' : 'desk',
       moved: isMoved,
       isMenuOpen: menuOpen,
-      bell: isPhone && <Bell />,
+      bell: isPhone && (
+        <>
+          <PaletteButton iconOnly />
+          <Bell />
+        </>
+      ),
       top: (
         <header className="head">
           <IconButton icon="menu" label="Navigation" className="head-start" onClick={() => setOpen(true)} />
           <Home />
           <span className="push" />
+          <PaletteButton iconOnly />
           <Bell />
           <UserMenu iconOnly open={menuOpen} onOpenChange={setMenuOpen} />
         </header>
@@ -140,7 +165,9 @@ export function Frame({ children }: { children: ReactNode }) {
           <header className="mast">
             {isNarrow && menuButton}
             <Home />
+            {!isNarrow && <PaletteButton />}
             <span className="push" />
+            {isNarrow && <PaletteButton iconOnly />}
             <Bell />
             <UserMenu open={menuOpen} onOpenChange={setMenuOpen} />
           </header>
@@ -152,6 +179,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </div>
       </div>
       {drawer}
+      <PaletteHost />
     </FrameContext>
   );
 }
@@ -194,6 +222,7 @@ export function FloorFrame({ children }: { children: ReactNode }) {
         {isAtDesk && (
           <header className="mast">
             <Home />
+            <PaletteButton />
             <span className="push" />
             <FloorBell />
             {menu}
@@ -209,6 +238,7 @@ export function FloorFrame({ children }: { children: ReactNode }) {
           </Suspense>
         </div>
       </div>
+      {isAtDesk && <PaletteHost />}
     </FrameContext>
   );
 }

@@ -18,6 +18,7 @@ import { type Column, cellClass, cellOf, titleOf } from './data-table-columns.ts
 import { groupHeading } from './group-heading.ts';
 import { scrollParent } from './list-memory.ts';
 import { MoreCells } from './more-cells.tsx';
+import { singleKeys } from './single-keys.ts';
 import { useMedia } from './use-media.ts';
 
 export interface RowsProps<Row> {
@@ -41,7 +42,8 @@ export interface RowsProps<Row> {
   onEnter?: (row: Row) => void;
   /** Whether a row has something to open; by default every row has if `onOpen` is given. */
   opens?: (row: Row) => boolean;
-  onChoose?: (row: Row) => void;
+  /** Chooses the row, or clears the choice; with `isRange`, chooses all rows from the one that was chosen last to this one. */
+  onChoose?: (row: Row, isRange: boolean) => void;
   /** The id of the row that Tab reaches first; by default the id of the first row. */
   startRow?: string | null;
   /** Called with the row that gets the keyboard focus. */
@@ -51,7 +53,7 @@ export interface RowsProps<Row> {
 const operable = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, input, select, textarea, label, [role=menu]') !== null;
 
-/** The rows. Tab reaches one row; arrows, Home, End and Page keys move the focus to other rows, Enter opens a row, and Space chooses it. */
+/** The rows. Tab reaches one row; arrows, `j`, `k`, Home, End and Page keys move the focus, Enter opens a row, Space and `x` choose it. */
 export function DataTableRows<Row>(props: RowsProps<Row>) {
   const { rows, columns, more = [], rowId, group, scroller, firstIndex, chosen, onOpen, onChoose } = props;
   const enter = onOpen ?? props.onEnter;
@@ -126,20 +128,23 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
     if (event.target instanceof Element && event.target.closest('input, select, textarea, [role=menu]')) return;
     const row = rows[at];
     const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1, PageDown: at + 20, PageUp: at - 20 };
-    const next = moves[event.key];
+    const letterMoves: Record<string, number> = { j: at + 1, k: at - 1 };
+    const isLetter = singleKeys.get() && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const next = moves[event.key] ?? (isLetter ? letterMoves[event.key] : undefined);
     if (next !== undefined) {
       wantsFocus.current = true;
       setCursor(Math.min(Math.max(next, 0), rows.length - 1));
       if (next === at) wantsFocus.current = false;
     } else if (row && event.key === 'Enter' && enter && !operable(event.target)) enter(row);
-    else if (row && event.key === ' ' && onChoose && !operable(event.target)) onChoose(row);
+    else if (row && onChoose && ((event.key === ' ' && !operable(event.target)) || (event.key === 'x' && isLetter))) onChoose(row, false);
     else return;
     event.preventDefault();
   };
   const onClick = (event: MouseEvent, row: Row) => {
     props.onRow?.(rowId(row));
-    if (operable(event.target) || window.getSelection()?.toString()) return;
-    onOpen?.(row);
+    if (operable(event.target)) return;
+    if (event.shiftKey && onChoose) onChoose(row, true);
+    else if (!window.getSelection()?.toString()) onOpen?.(row);
   };
 
   const hasMore = more.length > 0;
@@ -149,7 +154,13 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
   const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
 
   return (
-    <tbody ref={body} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <tbody
+      ref={body}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      // Without this, Shift and a click select the text between the two clicks.
+      onMouseDown={onChoose && ((event) => event.shiftKey && !operable(event.target) && event.preventDefault())}
+    >
       {items.map(({ index: place, start }, n) => {
         const row = rows[place];
         if (row === undefined) return null;

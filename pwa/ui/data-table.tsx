@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
-import { type ReactNode, type Ref, useMemo, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { countText } from './count-text.ts';
@@ -12,11 +12,12 @@ import { DataTableRows } from './data-table-rows.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { useKeptPlace, useListPlace } from './list-memory.ts';
+import { keepSequence, sequenceOf } from './list-sequence.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import type { PageOf } from './page-of.ts';
 import { SearchInput } from './search-input.tsx';
-import { type Selection, toggleRow } from './selection.ts';
+import { chooseRange, type Selection, toggleRow } from './selection.ts';
 import { Skeleton } from './skeleton.tsx';
 import { SortBy } from './sort-by.tsx';
 import { useAsLeft } from './use-as-left.ts';
@@ -75,7 +76,8 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /**
  * A list that the server pages, sorts and searches. The list's state is in the address, so a person who comes back finds the list unchanged. Arrow
- * keys move, Enter opens, Space chooses, `/` searches; if nothing else has the focus, these keys work at once. Wide screens show a table with a
+ * keys, `j` and `k` move, Enter opens, Space and `x` choose, Shift and a click choose a range, `/` searches; if nothing else has the focus, these keys
+ * work at once. Wide screens show a table with a
  * sticky head, phones show cards. Of a long page, only the rows in view are in the document.
  */
 export function DataTable<Row, Filter extends string = string>(props: DataTableProps<Row, Filter>) {
@@ -94,12 +96,25 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
     refetchInterval: props.refetchInterval,
   });
   const rows = query.data?.items;
+  const { pathname, search, hash } = useLocation();
+  const isOfQuery = query.data !== undefined && !query.isPlaceholderData;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page is stored once it is read, and the functions change at every render
+  useEffect(() => {
+    if (isOfQuery && query.data && props.rowHref) keepSequence(pathname, sequenceOf(query.data, rowId, list.query, pathname + search + hash));
+  }, [query.data, isOfQuery, pathname]);
   useAsLeft(place, rows !== undefined, scroller, () => rows?.findIndex((one) => rowId(one) === place?.row) ?? -1);
-  useListKeys(scroller);
+  useListKeys(scroller, { opens: props.rowHref !== undefined, chooses: selection !== undefined });
+  /** The row that was chosen last, at which a range begins. */
+  const lastChosen = useRef<string | null>(null);
+  const chooseLatest = useRef((_row: Row, _isRange: boolean): void => {});
   const filtered = list.search !== '' || Object.keys(list.filters).length > 0;
 
   const ownColumns = useMemo(
-    () => [...(selection ? [tickColumn(selection, rowId, rowName)] : []), ...allColumns, ...(actions ? [menuColumn(actions, rowName)] : [])],
+    () => [
+      ...(selection ? [tickColumn(selection, rowId, rowName, (row, isRange) => chooseLatest.current(row, isRange))] : []),
+      ...allColumns,
+      ...(actions ? [menuColumn(actions, rowName)] : []),
+    ],
     [selection, allColumns, actions, rowId, rowName],
   );
   const { columns, more } = useFittingColumns(ownColumns);
@@ -111,11 +126,15 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
     const href = props.rowHref?.(row);
     if (href) void navigate(href);
   };
-  const choose = (row: Row) => {
+  const choose = (row: Row, isRange: boolean) => {
     const id = rowId(row);
     if (!selection || selection.disabled?.(id)) return;
-    toggleRow(selection, id);
+    const ids = rows?.map(rowId) ?? [];
+    if (isRange && lastChosen.current !== null && ids.includes(lastChosen.current)) chooseRange(selection, ids, lastChosen.current, id);
+    else toggleRow(selection, id);
+    lastChosen.current = id;
   };
+  chooseLatest.current = choose;
 
   const none = rows?.length === 0 && (
     <EmptyState title={props.empty} action={filtered && <Button onClick={list.clear}>{list.search ? 'Clear search' : 'Clear filters'}</Button>}>
@@ -233,7 +252,12 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
   );
 }
 
-const tickColumn = <Row,>(selection: Selection, rowId: (row: Row) => string, rowName: (row: Row) => string): Column<Row> => ({
+const tickColumn = <Row,>(
+  selection: Selection,
+  rowId: (row: Row) => string,
+  rowName: (row: Row) => string,
+  choose: (row: Row, isRange: boolean) => void,
+): Column<Row> => ({
   key: '_chosen',
   heading: 'Chosen',
   hiddenHeading: true,
@@ -248,7 +272,7 @@ const tickColumn = <Row,>(selection: Selection, rowId: (row: Row) => string, row
           aria-label={`Choose ${rowName(row)}`}
           checked={selection.ids.has(id)}
           disabled={selection.disabled?.(id)}
-          onChange={() => toggleRow(selection, id)}
+          onChange={({ nativeEvent }) => choose(row, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
         />
       </span>
     );

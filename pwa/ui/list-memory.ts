@@ -1,9 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { forgetSequences } from './list-sequence.ts';
 
 /** A person's place in a list when they left it. */
 export interface ListPlace {
-  scroll: number;
+  /** Null if the list is scrolled to the row. */
+  scroll: number | null;
   /** The id of the row that last had the keyboard focus. */
   row: string | null;
   chosen: ReadonlySet<string>;
@@ -29,10 +31,27 @@ export const AS_LEFT = { as_left: true };
 /** The address at which a list was left last, including search, filters and page. */
 export const lastView = (path: string): string => views.get(path) ?? path;
 
+/** Stores the address of a list that this page has not shown itself, as after it was loaded again. */
+export function rememberView(path: string, address: string): void {
+  if (!views.has(path)) views.set(path, address);
+}
+
+/** Makes a record the row at which a list is shown when the person goes back to it; `page` is the page on which the row is. */
+export function movePlace(path: string, row: string, page: number): void {
+  const before = views.get(path) ?? path;
+  const [start = path, hash = ''] = before.split('#');
+  const params = new URLSearchParams(hash);
+  if (page > 1) params.set('page', String(page));
+  else params.delete('page');
+  const address = params.size > 0 ? `${start}#${params}` : start;
+  keep(address, path, { scroll: null, row, chosen: places.get(before)?.chosen ?? new Set() });
+}
+
 /** Deletes all places and views, so that the next person at this browser does not find them. */
 export function forgetLists(): void {
   places.clear();
   views.clear();
+  forgetSequences();
 }
 
 /** The person's stored place in this list if they came back by the browser's Back or by a link with the state `AS_LEFT`; otherwise null. */

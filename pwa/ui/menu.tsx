@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-paths.ts';
+import { useMenuItems } from './menu-items.ts';
 
 export type MenuItem =
   | { label: string; icon?: IconName | 'none'; onSelect: () => void; to?: undefined; href?: undefined; danger?: boolean; disabled?: string | false }
@@ -33,9 +34,12 @@ export interface MenuProps {
 
 /** A press on `children` (a button) opens a list of actions. A disabled action shows why. */
 export function Menu({ items, children, align = 'end', open, onOpenChange }: MenuProps) {
+  const trigger = useMenuItems(items);
   return (
     <DropdownMenu.Root open={open} onOpenChange={onOpenChange} modal={false}>
-      <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
+      <DropdownMenu.Trigger asChild ref={trigger}>
+        {children}
+      </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu rise" align={align} sideOffset={4} collisionPadding={8}>
           {items.map((item, place) => {

@@ -3,6 +3,7 @@ import { ButtonLink } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useFrame } from './frame-context.ts';
 import { AS_LEFT, lastView } from './list-memory.ts';
+import { shownPage } from './shown-page.ts';
 
 export interface PageProps {
   title: ReactNode;
@@ -36,7 +37,9 @@ export function Page(props: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const name = props.name ?? (typeof title === 'string' ? title : undefined);
   useEffect(() => {
-    if (name) document.title = `${name} · Kitroom`;
+    if (!name) return;
+    document.title = `${name} · Kitroom`;
+    shownPage.set({ path: window.location.pathname, name });
   }, [name]);
   const isMenuOpen = useRef(frame.isMenuOpen);
   isMenuOpen.current = frame.isMenuOpen;

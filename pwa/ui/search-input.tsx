@@ -2,6 +2,9 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { NO_KEYS, useScreenKeys } from './screen-keys.ts';
+import { isFreeSingleKey, singleKeys } from './single-keys.ts';
+import { useStore } from './store.ts';
 
 export interface SearchInputProps {
   value: string;
@@ -17,8 +20,7 @@ export interface SearchInputProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-const typing = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+const searchKey = [{ keys: ['/'], name: 'Search' }];
 
 /** A field that searches while somebody types. */
 export function SearchInput({ value, onSearch, label, placeholder, from = 1, shortcut, className, ref }: SearchInputProps) {
@@ -47,7 +49,7 @@ export function SearchInput({ value, onSearch, label, placeholder, from = 1, sho
   useEffect(() => {
     if (!shortcut) return;
     const jump = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+      if (event.key !== '/' || !isFreeSingleKey(event)) return;
       event.preventDefault();
       own.current?.focus();
       own.current?.select();
@@ -55,6 +57,8 @@ export function SearchInput({ value, onSearch, label, placeholder, from = 1, sho
     window.addEventListener('keydown', jump);
     return () => window.removeEventListener('keydown', jump);
   }, [shortcut]);
+  const hasKey = useStore(singleKeys) && shortcut === true;
+  useScreenKeys(hasKey ? searchKey : NO_KEYS);
 
   return (
     <div className={classNames('search', className)}>
@@ -84,7 +88,7 @@ export function SearchInput({ value, onSearch, label, placeholder, from = 1, sho
           }
         }}
       />
-      {shortcut && <kbd title="Press / to search">/</kbd>}
+      {hasKey && <kbd title="Press / to search">/</kbd>}
     </div>
   );
 }

@@ -10,8 +10,10 @@ export function useAsLeft(place: ListPlace | null, hasRows: boolean, list: RefOb
     // The screen's title gets the focus when the screen appears, so the row gets the focus in the next frame.
     const frame = requestAnimationFrame(() => {
       const scroller = scrollParent(list.current);
-      if (scroller) scroller.scrollTop = place.scroll;
-      list.current?.querySelector<HTMLElement>(`tr[data-row="${find.current()}"]`)?.focus({ preventScroll: true });
+      const row = list.current?.querySelector<HTMLElement>(`tr[data-row="${find.current()}"]`);
+      if (place.scroll === null) row?.scrollIntoView({ block: 'center' });
+      else if (scroller) scroller.scrollTop = place.scroll;
+      row?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
   }, [place, hasRows, list]);

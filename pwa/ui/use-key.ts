@@ -1,26 +1,28 @@
-import { useEffect, useRef } from 'react';
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]') !== null;
+import { useEffect, useMemo, useRef } from 'react';
+import { useScreenKeys } from './screen-keys.ts';
+import { isFreeSingleKey } from './single-keys.ts';
 
 const isBehindDialog = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
-/** Calls `what` when this key is pressed outside a field or, with `ctrl+`, anywhere on the screen. Never calls it while a dialog is open. */
-export function useKey(key: string, what: (() => void) | undefined): void {
+/**
+ * Calls `what` when this key is pressed outside a field or, with `ctrl+`, anywhere on the screen. Never calls it while a dialog is open. `name` says
+ * what the key does, in the list of the screen's keys.
+ */
+export function useKey(key: string, what: (() => void) | undefined, name: string): void {
   const latest = useRef(what);
   latest.current = what;
+  const isOffered = what !== undefined;
   useEffect(() => {
     const withCtrl = key.startsWith('ctrl+');
-    const name = key.replace('ctrl+', '');
+    const letter = key.replace('ctrl+', '');
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== name || (event.ctrlKey || event.metaKey) !== withCtrl || event.altKey || event.repeat || isBehindDialog())
-        return;
-      if ((!withCtrl && isTyping(event.target)) || !latest.current) return;
+      if (event.key.toLowerCase() !== letter || event.defaultPrevented || isBehindDialog() || !latest.current) return;
+      if (withCtrl ? !(event.ctrlKey || event.metaKey) || event.altKey || event.repeat : !isFreeSingleKey(event)) return;
       event.preventDefault();
       latest.current();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [key]);
+  useScreenKeys(useMemo(() => (isOffered ? [{ keys: [key.replace('ctrl+enter', 'Control+Enter')], name }] : []), [key, name, isOffered]));
 }

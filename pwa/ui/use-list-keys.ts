@@ -1,5 +1,8 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useMemo } from 'react';
+import { useScreenKeys } from './screen-keys.ts';
+import { isFreeSingleKey } from './single-keys.ts';
 
+const LETTERS = ['j', 'k'];
 const KEYS = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'];
 
 /** The elements that use these keys themselves: fields, choices and menus, and everything in a dialog. */
@@ -10,18 +13,47 @@ const USES_KEYS =
 const isFree = (focused: Element | null): boolean =>
   document.querySelector('[role=dialog], [role=alertdialog]') === null && !focused?.closest(USES_KEYS);
 
+const listKeys = [
+  { keys: ['j', 'ArrowDown'], name: 'Next row' },
+  { keys: ['k', 'ArrowUp'], name: 'Previous row' },
+  { keys: ['Home'], name: 'First row' },
+  { keys: ['End'], name: 'Last row' },
+];
+
+interface ListKeys {
+  /** Whether Enter opens a row. */
+  opens?: boolean;
+  /** Whether rows can be chosen. */
+  chooses?: boolean;
+}
+
 /**
  * If the focused element does not use a list key, the key moves the focus to the rows of the list. The down arrow also does so in the search field.
  * A filter that was changed with the mouse loses the focus, because the next key would change the filter again.
  */
-export function useListKeys(list: RefObject<HTMLElement | null>): void {
+export function useListKeys(list: RefObject<HTMLElement | null>, { opens = true, chooses = false }: ListKeys = {}): void {
+  const keys = useMemo(
+    () => [
+      ...listKeys,
+      ...(opens ? [{ keys: ['Enter'], name: 'Open the row' }] : []),
+      ...(chooses
+        ? [
+            { keys: ['x', 'Space'], name: 'Choose the row, or not' },
+            { keys: ['Shift+click'], name: 'Choose the rows from the last chosen one to this' },
+          ]
+        : []),
+    ],
+    [opens, chooses],
+  );
+  useScreenKeys(keys);
   useEffect(() => {
     const enter = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       const focused = document.activeElement;
+      const isMove = KEYS.includes(event.key) || (LETTERS.includes(event.key) && isFreeSingleKey(event));
       const isSearch =
         event.key === 'ArrowDown' && focused instanceof HTMLInputElement && focused.closest('.list-tools .search, .lines-tools .search') !== null;
-      if (!isSearch && !(KEYS.includes(event.key) && isFree(focused))) return;
+      if (!isSearch && !(isMove && isFree(focused))) return;
       const row = list.current?.querySelector<HTMLElement>('tr[tabindex="0"]');
       if (!row) return;
       event.preventDefault();

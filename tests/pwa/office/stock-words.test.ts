@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { stockWords } from '../../../pwa/office/office-words.ts';
 import { discontinuedWords } from '../../../shared/catalogue/discontinued-words.ts';
+import { stockWords } from '../../../shared/ordering/office-status-words.ts';
 
 test.each([
   [{ qty_total_items: 5, qty_items_shipped: 0, qty_items_allocated: 0 }, '0 of 5 allocated'],

@@ -1,0 +1,11 @@
+import { hc } from 'hono/client';
+import type { SearchRoutes } from '../../server/search/routes.ts';
+import { answer } from '../api/answer.ts';
+import { overTheWire } from '../api/transport.ts';
+
+const search = hc<SearchRoutes>('/api/admin/search', overTheWire);
+
+/** Everything of the office that a text finds, by kind. */
+export const searchOffice = (q: string, signal: AbortSignal) => answer(search.index.$get({ query: { q } }, { init: { signal } }));
+
+export type Found = Awaited<ReturnType<typeof searchOffice>>;

@@ -1,0 +1,141 @@
+import { Dialog } from 'radix-ui';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useSession } from '../session/use-session.ts';
+import { countText } from '../ui/count-text.ts';
+import { Icon } from '../ui/icon.tsx';
+import { closePalette, takeTypedAhead } from '../ui/palette-open.ts';
+import { useFocusBack } from '../ui/use-focus-back.ts';
+import type { Hit } from './hit.ts';
+import { NothingFound, PaletteKeys, Waiting } from './palette-foot.tsx';
+import { paletteGroups } from './palette-groups.ts';
+import { optionId, PaletteList } from './palette-list.tsx';
+import './palette.css';
+import { recentHits } from './recent.ts';
+import { screenActions, withNewOrder } from './screen-actions.ts';
+import { useOfficeSearch } from './use-office-search.ts';
+
+/** The keys that move through the rows, with the number of rows. */
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+
+/** One field that finds everything of the office and offers the actions of the screen behind it. Arrows choose, Enter opens, Escape closes. */
+export function Palette() {
+  const { who, role } = useSession();
+  const navigate = useNavigate();
+  const focusBack = useFocusBack();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [moved, setMoved] = useState<string | null>(null);
+  /** True if Enter was pressed before the search had answered. */
+  const [isAwaited, setIsAwaited] = useState(false);
+  const [actions] = useState(() => withNewOrder(screenActions()));
+  const [recent] = useState(() => recentHits(who.user.id, window.location.pathname));
+  const text = typed.trim();
+  const search = useOfficeSearch(text);
+  const groups = paletteGroups({ text, search, recent, actions, role });
+  const hits = groups.flatMap((group) => group.hits);
+  const chosen = hits.find(({ key }) => key === moved) ?? hits[0];
+
+  const open = (hit: Hit | undefined, inNewTab = false): void => {
+    if (!hit || hit.waits) return;
+    if (hit.key === 'retry') hit.run?.();
+    else if (hit.to !== undefined && inNewTab) window.open(hit.to, '_blank', 'noopener');
+    else {
+      closePalette();
+      const { to, run, state } = hit;
+      // The screen gets the focus back before the action starts.
+      setTimeout(() => (run || to === undefined ? run?.() : void navigate(to, { state })));
+    }
+  };
+  const latest = useRef(open);
+  latest.current = open;
+
+  const type = (next: string): void => {
+    setTyped(next);
+    setMoved(null);
+    setIsAwaited(false);
+  };
+  const { state } = search;
+  useEffect(() => {
+    if (!isAwaited || state === 'busy') return;
+    setIsAwaited(false);
+    if (state === 'ready') latest.current(chosen);
+  }, [isAwaited, state, chosen]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = steps[event.key];
+    if (step !== undefined && hits.length > 0) {
+      const at = hits.findIndex(({ key }) => key === chosen?.key) + step;
+      const last = hits.length - 1;
+      const next = Math.abs(step) === 1 ? (at + hits.length) % hits.length : Math.min(Math.max(at, 0), last);
+      setMoved(hits[next]?.key ?? null);
+    } else if (event.key === 'Enter') {
+      // While it searches, the first row may be about an earlier text. A row that the person has chosen is meant.
+      if (state === 'busy' && moved === null) setIsAwaited(true);
+      else open(chosen, event.ctrlKey || event.metaKey);
+    } else return;
+    event.preventDefault();
+  };
+  const count = search.found && state === 'ready' ? hits.length : null;
+
+  return (
+    <Dialog.Root open onOpenChange={(next) => !next && closePalette()}>
+      <Dialog.Portal>
+        <div className="scrim">
+          <Dialog.Content
+            className="palette"
+            aria-modal="true"
+            aria-describedby={undefined}
+            onCloseAutoFocus={focusBack.onCloseAutoFocus}
+            onOpenAutoFocus={(event) => {
+              event.preventDefault();
+              focusBack.onOpenAutoFocus();
+              input.current?.focus();
+              const typedAhead = takeTypedAhead();
+              if (typedAhead.text) type(typedAhead.text);
+              if (typedAhead.is_entered) setIsAwaited(true);
+            }}
+          >
+            <Dialog.Title className="sr">Find or do</Dialog.Title>
+            <div className="ask">
+              <Icon name="search" />
+              <input
+                ref={input}
+                role="combobox"
+                aria-expanded={hits.length > 0}
+                aria-controls={id}
+                aria-autocomplete="list"
+                aria-activedescendant={chosen && optionId(id, chosen.key)}
+                aria-label="Order, wearer, PO, parcel, SKU, postcode or what you want to do"
+                placeholder="Order, wearer, PO, parcel, SKU, postcode or action"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={100}
+                enterKeyHint="go"
+                value={typed}
+                onChange={(event) => type(event.target.value)}
+                onKeyDown={onKeyDown}
+              />
+              <span className="note nowrap" role="status">
+                {count !== null && countText(count, 'match', 'matches')}
+              </span>
+              <kbd>Esc</kbd>
+            </div>
+            <PaletteList
+              id={id}
+              groups={groups}
+              typed={text}
+              chosen={chosen?.key}
+              isEarlier={state === 'busy' && search.found !== null}
+              onChoose={setMoved}
+              onOpen={open}
+            />
+            {hits.length === 0 && (state === 'busy' ? <Waiting /> : <NothingFound text={text} />)}
+            <PaletteKeys />
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
