@@ -6,6 +6,7 @@ import { useIsPhone, useMedia } from '../ui/use-media.ts';
 import type { Order } from './client.ts';
 import { isOpenWork, startWaits } from './office-words.ts';
 import { SubmitOrder } from './submit-order.tsx';
+import type { OrderNeighbours } from './use-neighbours.ts';
 import type { OrderActions } from './use-order-actions.tsx';
 
 interface ButtonsProps {
@@ -37,13 +38,16 @@ function listActions({ can, is_frozen }: Order, actions: OrderActions): Action[]
 const isAllocatedNext = (order: Order): boolean => isOpenWork(order) && order.can.allocate && !order.can.release;
 
 /** The actions on a whole order as buttons beside its next step, if they fit. A menu has the other actions, the documents and the history. */
-export function OrderButtons({ order, actions }: ButtonsProps) {
+export function OrderButtons({ order, actions, neighbours }: ButtonsProps & { neighbours: OrderNeighbours | null }) {
   const { uuid, can, order_number } = order;
   const isPhone = useIsPhone();
   const isNarrow = useMedia('(width < 1180px)');
   const stepsAside = isPhone || isNarrow;
   const listed = listActions(order, actions);
   const menu: MenuItem[] = [
+    // A desk has buttons for them.
+    ...(isPhone && neighbours?.openPrevious ? [{ label: 'Previous order', icon: 'up', onSelect: neighbours.openPrevious } satisfies MenuItem] : []),
+    ...(isPhone && neighbours?.openNext ? [{ label: 'Next order', icon: 'down', onSelect: neighbours.openNext } satisfies MenuItem] : []),
     ...(stepsAside
       ? listed.map((action): MenuItem => ({ label: action.label, icon: action.icon ?? 'none', onSelect: action.run, danger: action.danger }))
       : []),

@@ -20,8 +20,11 @@ import './office.css';
 import { isWaiting, startWaits, waitingTime } from './office-words.ts';
 import { hasNextStep, NextStep, OrderButtons } from './order-buttons.tsx';
 import { OrderHead } from './order-head.tsx';
+import { NeighbourButtons } from './order-neighbours.tsx';
+import { OrderStanding } from './order-standing.tsx';
 import { type PendingSaves, PendingSavesContext } from './pending-saves.ts';
 import { useChange } from './use-change.ts';
+import { useNeighbours } from './use-neighbours.ts';
 import { type AllocationResults, useOrderActions } from './use-order-actions.tsx';
 
 /** One order on the office's screen: its head, its lines with their allocated stock, and its next step. */
@@ -61,6 +64,7 @@ function Desk({ order }: { order: Order }) {
   }, [frame.kind]);
   const budgets = useQuery({ queryKey: ['orders', order.uuid, 'budgets'], queryFn: () => readBudgets(order.uuid) });
   const actions = useOrderActions(order, setResults);
+  const neighbours = useNeighbours(order.uuid);
   const why = startWaits(order);
   const { stale } = change;
 
@@ -127,6 +131,7 @@ function Desk({ order }: { order: Order }) {
         </Banner>
       )}
       {results && order.can.allocate && <AllocationResult lines={order.lines} results={results} onClose={() => setResults(null)} />}
+      <OrderStanding order={order} />
       <OrderHead order={order} change={change} />
       <FulfilmentCard order={order} />
       <LinesCard order={order} budgets={budgets.data?.items} change={change} results={results} scroller={scroller} />
@@ -154,7 +159,12 @@ function Desk({ order }: { order: Order }) {
           </span>
         )
       }
-      actions={<OrderButtons order={order} actions={actions} />}
+      actions={
+        <>
+          {neighbours && !isPhone && <NeighbourButtons {...neighbours} />}
+          <OrderButtons order={order} actions={actions} neighbours={neighbours} />
+        </>
+      }
       primary={hasNextStep(order) && <NextStep order={order} actions={actions} />}
       fill
     >

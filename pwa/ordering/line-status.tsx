@@ -1,25 +1,10 @@
-import type { LineState, LineStatusPart } from '../../shared/ordering/line-status.ts';
+import type { LineStatusPart } from '../../shared/ordering/line-status.ts';
 import { lineStatusSentence } from '../../shared/ordering/line-status-text.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
-import type { IconName } from '../ui/icon-paths.ts';
+import { lineStateIcons, lineStateTones } from '../ui/line-state-icons.ts';
 import type { Line, Order } from './client.ts';
-
-const iconOf: Record<LineState, IconName> = {
-  needs_size: 'alert',
-  needs_approval: 'clock',
-  in_stock: 'box',
-  expected: 'calendar',
-  overdue: 'hourglass',
-  no_date: 'hourglass',
-  being_packed: 'box',
-  packed: 'box',
-  on_its_way: 'truck',
-  sent: 'check',
-  cancelled: 'x',
-};
-const toneOf: Partial<Record<LineState, 'warn' | 'done'>> = { needs_size: 'warn', overdue: 'warn', no_date: 'warn', sent: 'done' };
 
 /** What the status of a line needs of its order. */
 type StatusOfOrder = Pick<Order, 'is_submitted' | 'is_frozen' | 'dispatches'>;
@@ -32,8 +17,8 @@ export function LineStatus({ order, line }: { order: StatusOfOrder; line: Line }
     const { lead, rest } = lineStatusSentence(part, line.status.length === 1, reader);
     const url = trackingUrlOf(order, part);
     return (
-      <p key={[part.state, part.on, part.reason, part.dispatch_id].join('/')} className={classNames('line-status', toneOf[part.state])}>
-        <Icon name={iconOf[part.state]} />
+      <p key={[part.state, part.on, part.reason, part.dispatch_id].join('/')} className={classNames('line-status', lineStateTones[part.state])}>
+        <Icon name={lineStateIcons[part.state]} />
         <span>
           <strong>{lead}</strong>
           {rest && ` ${rest}`}
