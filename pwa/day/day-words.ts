@@ -32,7 +32,7 @@ const clientsText = ({ clients, total }: Day['late' | 'returns']): string => {
   const named = clients.reduce((sum, client) => sum + client.total, 0);
   return [
     ...clients.map((client) => `${formatCount(client.total)} ${client.name}`),
-    ...(total > named ? [`${formatCount(total - named)} others`] : []),
+    ...(total > named ? [countText(total - named, 'other')] : []),
   ].join(', ');
 };
 const dueText = ({ qty_due }: Day['ready' | 'short'], none: string): string =>

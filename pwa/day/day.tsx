@@ -67,40 +67,42 @@ export default function Today() {
         </ButtonLink>
       }
     >
-      {isFailing && (
-        <Banner
-          tone="warn"
-          action={
-            <Button size="sm" busy={query.isFetching} busyText="Reading" onClick={() => void query.refetch()}>
-              Retry
-            </Button>
+      <div className="stack">
+        {isFailing && (
+          <Banner
+            tone="warn"
+            action={
+              <Button size="sm" busy={query.isFetching} busyText="Reading" onClick={() => void query.refetch()}>
+                Retry
+              </Button>
+            }
+          >
+            The numbers could not be read again. They are those of {readAt}.
+          </Banner>
+        )}
+        <Loaded query={query} noun="day board">
+          {(day) =>
+            isPhone && isAllDone ? (
+              <EmptyState title="Nothing waits">
+                <p>What comes next appears here by itself.</p>
+              </EmptyState>
+            ) : (
+              <div className="day-split">
+                <Board
+                  ref={board}
+                  day={day}
+                  asOf={isFailing ? readAt : null}
+                  chosen={isPhone ? null : chosen}
+                  isBeside={hasRoom}
+                  choose={setChoice}
+                  isShort={isPhone}
+                />
+                {!isPhone && <DayPanel key={chosen} name={chosen} pressed={mainAct} onMany={setMany} />}
+              </div>
+            )
           }
-        >
-          The numbers could not be read again. They are those of {readAt}.
-        </Banner>
-      )}
-      <Loaded query={query} noun="day board">
-        {(day) =>
-          isPhone && isAllDone ? (
-            <EmptyState title="Nothing waits">
-              <p>What comes next appears here by itself.</p>
-            </EmptyState>
-          ) : (
-            <div className="day-split">
-              <Board
-                ref={board}
-                day={day}
-                asOf={isFailing ? readAt : null}
-                chosen={isPhone ? null : chosen}
-                isBeside={hasRoom}
-                choose={setChoice}
-                isShort={isPhone}
-              />
-              {!isPhone && <DayPanel key={chosen} name={chosen} pressed={mainAct} onMany={setMany} />}
-            </div>
-          )
-        }
-      </Loaded>
+        </Loaded>
+      </div>
       {many && <ManyOrders {...many} onClose={() => setMany(null)} />}
       <p role="status" className="sr">
         {changesText}

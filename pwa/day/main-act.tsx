@@ -33,7 +33,7 @@ const firstActs: Partial<Record<DayRowName, string>> = {
   stuck: 'See to',
   returns: 'Decide',
   drafts: 'Open',
-  counts: 'Confirm',
+  counts: 'Decide',
   checks: 'Open',
   arriving: 'Open',
 };

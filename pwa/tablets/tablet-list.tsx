@@ -64,10 +64,11 @@ export default function TabletList() {
             orderBy: 'last_seen_at',
             cell: (tablet) => <DateText value={tablet.last_seen_at} form="moment" />,
           },
-          { key: 'qty_unsent', heading: 'Unsent', width: 76, align: 'num', cell: ({ qty_unsent }) => qty_unsent || null },
+          { key: 'qty_unsent', heading: 'Unsent', onCard: true, width: 76, align: 'num', cell: ({ qty_unsent }) => qty_unsent || null },
           {
             key: 'created_at',
             heading: 'First seen',
+            onCard: true,
             width: 96,
             wide: true,
             orderBy: 'created_at',
