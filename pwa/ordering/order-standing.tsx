@@ -1,3 +1,4 @@
+import { listText } from '../../shared/list-text.ts';
 import { mailWaits } from '../session/mail-server.ts';
 import { useSession } from '../session/use-session.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
@@ -15,6 +16,13 @@ const toneOf = (order: Order): Tone => {
   if (order.status === 'shipped') return 'done';
   return order.status === 'requested' || order.status === 'draft' ? 'accent' : 'plain';
 };
+
+/** Who decides on a request: for its requester all who were asked, for an approver who else was. */
+function approverWords({ approvers, can }: Order, isOwn: boolean, ownName: string): string {
+  const others = approvers.filter((name) => name !== ownName);
+  if (isOwn || !can.approve) return `${listText(approvers, 'or')} can approve it.`;
+  return others.length > 0 ? `${listText(others, 'or')} can approve it too.` : 'Only you were asked to approve it.';
+}
 
 /** Shows an order's progress three times: as a badge, as a bar over its items and in a sentence. */
 export function OrderStanding({ order }: { order: Order }) {
@@ -50,6 +58,7 @@ export function OrderStanding({ order }: { order: Order }) {
           <h2 className="standing-words">
             {isOwn ? 'You asked' : `${order.requester.name} asks`} for {countText(order.qty_total_items, 'item')}
           </h2>
+          {order.approvers.length > 0 && <p className="sub text-md">{approverWords(order, isOwn, who.user.name)}</p>}
           {order.customer_notes && <blockquote className="standing-quote">{order.customer_notes}</blockquote>}
         </>
       )}

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
+import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
 import { providerName } from '../../shared/provider-name.ts';
 import { formatDate } from '../../shared/uk-time.ts';
@@ -21,10 +22,8 @@ interface OverBudgetProps {
 /** Says how a budget is raised. If the client has managers who can ask the provider to raise it, names them; otherwise names the provider. */
 function raiseWords([first]: readonly Budget[]): string {
   const contacts = first?.contacts ?? [];
-  return contacts.length > 0 ? `${orText(contacts)} can ask ${providerName} to raise it.` : `${providerName} can raise it.`;
+  return contacts.length > 0 ? `${listText(contacts, 'or')} can ask ${providerName} to raise it.` : `${providerName} can raise it.`;
 }
-
-const orText = (words: readonly string[]): string => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
 
 /**
  * The budgets that an order exceeds, with the sums. If they may be exceeded, the person confirms this with a tick box; otherwise a text says who can

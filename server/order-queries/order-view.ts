@@ -125,6 +125,7 @@ export const orderSchema = orderSummarySchema.extend({
   ),
   lines: z.array(lineSchema),
   requires: z.object({ po: z.boolean(), cc: z.boolean() }),
+  approvers: z.array(z.string()).describe('Who is asked to approve the request; empty for other orders, and for a reader of a part of it'),
   last_po_reference: z
     .string()
     .nullable()

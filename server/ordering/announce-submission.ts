@@ -8,8 +8,8 @@ import { mailOrderConfirmation } from '../mail/mail-order-confirmation.ts';
 import { mailOverBudget } from '../mail/mail-over-budget.ts';
 import { notify } from '../notifications/notify.ts';
 import { settle } from '../notifications/settle.ts';
+import { approversOf } from '../orders/approvers.ts';
 import type { Order } from '../orders/find-order.ts';
-import { approversOf } from './approvers.ts';
 
 /** The topic under which approvers are notified of a request. */
 export const requestTopic = ({ id }: Pick<Order, 'id'>): string => `request:${id}`;

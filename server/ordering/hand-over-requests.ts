@@ -10,8 +10,8 @@ import { orders, userSites, users } from '../db/tables/index.ts';
 import { approvalsHandedOverEmail } from '../mail/email-templates/approvals-handed-over.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 import { notifyEach } from '../notifications/notify.ts';
+import { approverTiers } from '../orders/approvers.ts';
 import { requestTopic } from './announce-submission.ts';
-import { approverTiers } from './approvers.ts';
 
 /** Upper limit of requests that one person hands over; nobody has more open requests. */
 const MAX_REQUESTS = 500;

@@ -61,7 +61,7 @@ export function lengthenValues(data: string): void {
     set('purchase_order_lines', { unit_price: 999_999_999 }, 'id % 4 = 0');
     set('employee_roles', { budget_value: long.money });
     set('notices', { name: long.product, subject: long.notes.slice(0, 200) });
-  })();
+  }).immediate();
   database.close();
 }
 

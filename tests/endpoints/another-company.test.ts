@@ -86,6 +86,7 @@ const inPath = (name: string, before: string): (string | number)[] => {
     employeeId: [other.wearer.id],
     lineId: [otherRecords.draft.line, otherRecords.shipped.line],
     productId: [other.product.id],
+    styleId: [other.product.id],
     setId: [other.set.id],
     'employees/id': [other.wearer.id],
     'users/id': [other.wearer.id],

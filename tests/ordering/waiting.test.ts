@@ -70,7 +70,14 @@ test('a request waits for everybody who may approve it, the oldest first, and no
     for (const uuid of all) if ((await by.get(`/api/orders/${uuid}`)).body.can.approve) approvable.push(uuid);
     expect(await listed(by, 'waits=decision')).toEqual(approvable.sort());
   }
+  // The managers of the site are asked first, so the client's admin is not among the approvers.
+  const names = (await me.get(`/api/orders/${first}`)).body.approvers;
+  expect(names).toHaveLength(1);
+  expect((await manager.get(`/api/orders/${first}`)).body).toMatchObject({ approvers: names, last_po_reference: null });
   await s.submit(first, { client_po_reference: 'PO-1' }, manager);
+  expect((await manager.get(`/api/orders/${first}`)).body).toMatchObject({ approvers: [], last_po_reference: null });
+  expect((await manager.get(`/api/orders/${second}`)).body.last_po_reference).toBe('PO-1');
+  expect((await me.get(`/api/orders/${second}`)).body.last_po_reference).toBeNull();
   expect((await waitingOf(s.admin)).decisions).toMatchObject({ count: 1, oldest: { uuid: second } });
 });
 

@@ -3,12 +3,13 @@ import type { Ctx } from '../core/context.ts';
 import { lockForReading } from '../db/lock.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, userSites, users } from '../db/tables/index.ts';
-import type { Order } from '../orders/find-order.ts';
+import type { Order } from './find-order.ts';
 
 export interface Approver {
   id: number;
   name: string;
   email: string | null;
+  account_id: number | null;
 }
 
 /** The facts of a request that decide who may approve it: an order, or the columns of `orders` in a query. */
@@ -32,7 +33,7 @@ export const approverTiers = {
 export async function approversOf({ db }: Pick<Ctx, 'db'>, order: Order): Promise<Approver[]> {
   const people = (condition: SQL | undefined) =>
     db
-      .select({ id: users.id, name: personName(users).as('name'), email: users.email })
+      .select({ id: users.id, name: personName(users).as('name'), email: users.email, account_id: users.account_id })
       .from(users)
       .where(condition);
   const near = await people(approverTiers.managers(order));
