@@ -30,8 +30,8 @@ export function ReturnActs({ one, list }: { one: Return; list: string }) {
   return (
     <p className="line flex-wrap">
       {can.mail_label && (
-        <Button icon="mail" busy={mail.busy} onClick={() => void mail.write(undefined)}>
-          Send label to {one.lines[0]?.line.employee.name}
+        <Button icon="mail" className="return-mail" busy={mail.busy} onClick={() => void mail.write(undefined)}>
+          <span className="cut">Send label to {one.lines[0]?.line.employee.name}</span>
         </Button>
       )}
       {can.withdraw && (
