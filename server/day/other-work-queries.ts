@@ -9,7 +9,6 @@ import {
   isFailedMail,
   orders,
   outbox,
-  products,
   purchaseOrderLines,
   purchaseOrders,
   returns,
@@ -34,16 +33,19 @@ const returnsByClient = prepared('day_returns_to_decide', (db: Db) =>
     .orderBy(sql`total desc`, accounts.name),
 );
 
+// Few counts and checks are open. As subqueries, the products are looked up by id; a join may read all products first.
+const skuOf = sql<string | null>`(select sku from products where products.id = ${countRequests.product_id})`;
+const isLiveSku = sql`exists (select 1 from products where products.id = ${stockChecks.product_id} and products.deleted_at is null and ${isSku})`;
+
 const countsToConfirm = prepared('day_counts_to_confirm', (db: Db) =>
   db
     .select({
       total: sql<number>`count(*) over ()`.mapWith(Number),
       oldest_at: countRequests.created_at,
-      sku: products.sku,
+      sku: skuOf,
       difference: countRequests.difference,
     })
     .from(countRequests)
-    .innerJoin(products, eq(products.id, countRequests.product_id))
     .where(isNull(countRequests.resolved_at))
     .orderBy(asc(countRequests.created_at), asc(countRequests.id))
     .limit(1),
@@ -57,8 +59,7 @@ const skusToCheck = prepared('day_stock_checks', (db: Db) =>
       qty_missing: sql<number>`coalesce(sum(${stockChecks.qty_short}), 0)`.mapWith(Number),
     })
     .from(stockChecks)
-    .innerJoin(products, eq(products.id, stockChecks.product_id))
-    .where(and(isNull(stockChecks.closed_at), isNull(products.deleted_at), isSku)),
+    .where(and(isNull(stockChecks.closed_at), isLiveSku)),
 );
 
 const ordersArriving = prepared('day_purchase_orders_arriving', (db: Db) =>
