@@ -166,7 +166,7 @@ test('a client manager orders for two wearers on a phone', async () => {
   for (const { name, style, colour, size, decoration } of wearers) {
     const chip = page.getByRole('group', { name: 'Employees on this order' }).getByRole('button', { name });
     await chip.click();
-    await page.getByRole('button', { name: `Choose Size, ${style}`, exact: true }).click();
+    await page.getByRole('button', { name: `Look at ${style}`, exact: true }).click();
     const panel = page.getByRole('dialog');
     if (colour) await panel.getByRole('button', { name: colour, exact: true }).click();
     await panel.getByRole('group', { name: 'Size', exact: true }).getByText(size, { exact: true }).click();

@@ -245,7 +245,7 @@ test('a product shows what is still to be chosen: a size, a quantity, a decorati
       .click();
   };
 
-  await page.getByRole('button', { name: `Choose Size, ${plain?.name}`, exact: true }).click();
+  await page.getByRole('button', { name: `Look at ${plain?.name}`, exact: true }).click();
   // The panel shows the product's picture, price, codes and description; a button shows the longer part of the description.
   await expect(panel.getByRole('img').first()).toBeVisible();
   for (const text of ['ex VAT', 'SKU', 'Parent SKU']) await expect(panel).toContainText(text);
@@ -270,7 +270,7 @@ test('a product shows what is still to be chosen: a size, a quantity, a decorati
   await expect(panel.getByRole('button', { name: 'One more' })).toBeDisabled();
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: `Choose Size, ${decorated?.name}`, exact: true }).click();
+  await page.getByRole('button', { name: `Look at ${decorated?.name}`, exact: true }).click();
   await takeFirst(decorated);
   const offered = decorated?.decorations_for_employee ?? [];
   const decoration = panel.getByLabel('Decoration', { exact: true });

@@ -153,7 +153,7 @@ test('notes can be added with a product and changed later, and a counter shows t
   const [wearer] = wearers as [Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
-  await page.getByRole('button', { name: `Choose Size, ${wearer.style.name}`, exact: true }).click();
+  await page.getByRole('button', { name: `Look at ${wearer.style.name}`, exact: true }).click();
   await chooseSize(page, wearer.style);
   const notes = panel(page).getByLabel('Notes');
   await notes.fill('x'.repeat(2001));
@@ -207,8 +207,8 @@ test('an added product shows at once, before the server’s response, and is rem
     await gate;
     await route.fulfill({ status: 422, json: { message: 'Invalid data submitted', errors: { 'lines.0.product_id': ['Not any more.'] } } });
   });
-  const card = page.locator('.product-card').filter({ has: page.getByRole('button', { name: `Choose Size, ${wearer.style.name}`, exact: true }) });
-  await page.getByRole('button', { name: `Choose Size, ${wearer.style.name}`, exact: true }).click();
+  const card = page.locator('.product-card').filter({ has: page.getByRole('button', { name: `Look at ${wearer.style.name}`, exact: true }) });
+  await page.getByRole('button', { name: `Look at ${wearer.style.name}`, exact: true }).click();
   await chooseSize(page, wearer.style);
   await panel(page).getByRole('button', { name: 'Next', exact: true }).click();
   await expect(panel(page)).toBeHidden();
@@ -271,7 +271,7 @@ test('the message that a product was added disappears when the next product open
   const [wearer] = wearers as [Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
-  await page.getByRole('button', { name: `Choose Size, ${wearer.style.name}`, exact: true }).click();
+  await page.getByRole('button', { name: `Look at ${wearer.style.name}`, exact: true }).click();
   await chooseSize(page, wearer.style);
   await panel(page).getByRole('button', { name: 'Next', exact: true }).click();
   const message = page.locator('.toast', { hasText: 'Product added to order!' });
@@ -363,7 +363,7 @@ test('a wearer is added to an order, and a line of a wearer with two roles can b
   await expect(chip(other.name)).toHaveAttribute('aria-pressed', 'true');
   await expect(chip(one.name)).toHaveClass(/\bdone\b/);
 
-  await page.getByRole('button', { name: `Choose Size, ${other.style.name}`, exact: true }).click();
+  await page.getByRole('button', { name: `Look at ${other.style.name}`, exact: true }).click();
   const colours = panel(page).getByRole('group', { name: 'Colour', exact: true }).getByRole('button');
   const colour = (await colours.last().innerText()).trim();
   await colours.last().click();
@@ -425,7 +425,7 @@ test('after a reload, the product that was open is open again, for the same wear
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [one.id, other.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
   await page.getByRole('button', { name: new RegExp(`^${other.name}`) }).click();
-  await page.getByRole('button', { name: `Choose Size, ${other.style.name}`, exact: true }).click();
+  await page.getByRole('button', { name: `Look at ${other.style.name}`, exact: true }).click();
   await expect(panel(page).getByText(`for ${other.name}`)).toBeVisible();
   await expect(page).toHaveURL(/#product=/);
   await page.reload();
@@ -691,7 +691,7 @@ test('a product chosen without a connection is marked as not saved on its card u
   const failed = page.getByRole('status').getByText('Not saved', { exact: true });
   const next = panel(page).getByRole('button', { name: 'Next', exact: true });
   const choose = async (notes: string): Promise<void> => {
-    await card.getByRole('button', { name: /^(Choose Size|Add another)/ }).click();
+    await card.getByRole('button', { name: /^Look at/ }).click();
     await chooseSize(page, wearer.style);
     await panel(page).getByLabel('Notes').fill(notes);
   };

@@ -130,7 +130,7 @@ async function orderStyle(style: string, { colour, size }: { colour: string; siz
   await page.getByLabel('Search employees').fill(name);
   await page.getByRole('checkbox', { name }).check();
   await page.getByRole('button', { name: 'Start Order' }).click();
-  await page.getByRole('button', { name: `Choose Size, ${style}`, exact: true }).click();
+  await page.getByRole('button', { name: `Look at ${style}`, exact: true }).click();
   const panel = page.getByRole('dialog');
   await panel.getByRole('button', { name: colour, exact: true }).click();
   await panel.getByRole('group', { name: 'Size', exact: true }).getByText(size, { exact: true }).click();

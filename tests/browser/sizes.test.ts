@@ -131,7 +131,7 @@ test('a manager orders for three people on a phone and leaves one size open', as
 
   for (const [n, { name, style }] of wearers.entries()) {
     await page.getByRole('group', { name: 'Employees on this order' }).getByRole('button', { name }).click();
-    await page.getByRole('button', { name: `Choose Size, ${style.name}`, exact: true }).click();
+    await page.getByRole('button', { name: `Look at ${style.name}`, exact: true }).click();
     const panel = page.getByRole('dialog');
     await expect(panel).toContainText('Parent SKU');
     if (n === 0) await panel.getByRole('button', { name: 'Order without a size' }).click();
@@ -257,7 +257,7 @@ test('the size on file is proposed in the next order, and labelled as the size o
   await enter(page.context(), product, manager);
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
   await page.goto(`${product.url}/orders/${uuid}/edit`);
-  await page.getByRole('button', { name: `Choose Size, ${wearer.style.name}`, exact: true }).click();
+  await page.getByRole('button', { name: `Look at ${wearer.style.name}`, exact: true }).click();
   const panel = page.getByRole('dialog');
   await expect(panel.getByText(/^Size on file: .+, from order \d{5}$/)).toBeVisible();
   await expect(panel.getByRole('group', { name: 'Size', exact: true }).getByRole('button', { pressed: true })).toContainText('On file');
