@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { groupBy } from '../../shared/group-by.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
@@ -9,6 +9,7 @@ import { requireFound } from '../core/problem.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { orderLines, orders, products, recordedSizes, returnLines, returnReasons, users } from '../db/tables/index.ts';
+import { newestOrders } from '../orders/newest-orders.ts';
 import { visibleOrders } from '../orders/scope.ts';
 import { visibleEmployees } from '../people/scope.ts';
 
@@ -24,6 +25,15 @@ export const sizeOnFileSchema = z.object({
   recorded_at: z.string().nullable().describe('When somebody recorded it; null for a size that comes from an order'),
 });
 export const sizesOnFileSchema = z.object({ items: z.array(sizeOnFileSchema) });
+
+/** How many of a person's newest orders are searched for the sizes of several people. */
+const MAX_OWN_ORDERS = 20;
+
+/** The condition that a line is of one of the newest orders of its wearer. */
+function isOfNewest(db: Ctx['db'], employee_ids: readonly number[]): SQL {
+  const newest = newestOrders(db, employee_ids, MAX_OWN_ORDERS);
+  return sql`(${orderLines.order_id}, ${orderLines.employee_id}) in ${db.select({ order_id: newest.order_id, employee_id: newest.employee_id }).from(newest)}`;
+}
 
 /** A size on file of one of several people, with the time of its order. */
 interface PersonSize extends SizeOnFile {
@@ -63,10 +73,15 @@ function withRecorded(kept: readonly PersonSize[], recorded: readonly PersonSize
 
 /**
  * The size of each style that these people last kept, by person: from the newest order that was submitted and not cancelled, without items that were returned
- * because they did not fit; or the size that somebody has recorded since. Sizes are read from the wearer's lines, so that no stored copy can differ
+ * because they did not fit; or the size that somebody has recorded since. With
+ * `only`, the sizes of these styles, from the newest orders of each person. Sizes are read from the wearer's lines, so that no stored copy can differ
  * from the lines.
  */
-export async function sizesKeptBy({ db, actor }: Ctx, employee_ids: readonly number[]): Promise<Map<number, SizeOnFile[]>> {
+export async function sizesKeptBy(
+  { db, actor }: Ctx,
+  employee_ids: readonly number[],
+  only?: { styles: readonly number[] },
+): Promise<Map<number, SizeOnFile[]>> {
   const style_id = sql<number>`coalesce(${products.parent_id}, ${products.id})`;
   const didNotFit = sql`(select coalesce(sum(${returnLines.qty_requested}), 0) from ${returnLines}
     join ${returnReasons} on ${returnReasons.id} = ${returnLines.reason_id}
@@ -93,6 +108,8 @@ export async function sizesKeptBy({ db, actor }: Ctx, employee_ids: readonly num
     .where(
       and(
         among(orderLines.employee_id, idList(employee_ids)),
+        only && among(style_id, idList(only.styles)),
+        only && isOfNewest(db, employee_ids),
         sql`${orderLines.is_size_selected}`,
         // Sizes that a person wore at another client are not shown at this client.
         eq(orders.account_id, users.account_id),

@@ -4,10 +4,13 @@ import type { OrderedItem, PeerItem } from '../../shared/ordering/usual.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { orderLines, orders, products, userEmployeeRoles } from '../db/tables/index.ts';
+import { newestOrders } from '../orders/newest-orders.ts';
 import { visibleOrders } from '../orders/scope.ts';
 
 /** Upper limit of the items that are read: an order with the usual of all its wearers holds fewer. */
 const MAX_ITEMS = 2000;
+/** How many of a person's newest orders are searched for the one that was submitted last. */
+const MAX_OWN_ORDERS = 8;
 /** How many of an account's latest orders show what people in a role usually have. */
 const MAX_ORDERS = 200;
 
@@ -46,6 +49,7 @@ const isWanted = sql`${orderLines.qty_requested} > ${orderLines.qty_cancelled}`;
 
 /** What each of these people of an account ordered last, by person; people who have not ordered yet are left out. */
 export async function lastOrders({ db, actor }: Ctx, account_id: number, employee_ids: readonly number[]): Promise<Map<number, LastOrder>> {
+  const newest = newestOrders(db, employee_ids, MAX_OWN_ORDERS);
   const earlier = db
     .select({
       ...itemColumns,
@@ -57,10 +61,11 @@ export async function lastOrders({ db, actor }: Ctx, account_id: number, employe
         'item_place',
       ),
     })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .from(newest)
+    .innerJoin(orders, eq(orders.id, newest.order_id))
+    .innerJoin(orderLines, and(eq(orderLines.order_id, orders.id), eq(orderLines.employee_id, newest.employee_id)))
     .innerJoin(products, eq(products.id, orderLines.product_id))
-    .where(and(among(orderLines.employee_id, idList(employee_ids)), isWorn(account_id), isWanted))
+    .where(and(isWorn(account_id), isWanted))
     .as('earlier');
   const rows = await db.select().from(earlier).where(eq(earlier.place, 1)).orderBy(asc(earlier.line_id)).limit(MAX_ITEMS);
   return new Map(

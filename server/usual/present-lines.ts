@@ -82,7 +82,9 @@ export async function presentLines(ctx: Ctx, order: Order, wanted: readonly Want
   if (!items.length) return new Map();
   const styles = [...new Set(items.map(({ style_id }) => style_id))];
   const offers = await offersFor(ctx, order, people, styles);
-  const sizes = new Map([...(await sizesKeptBy(ctx, people))].map(([id, of]) => [id, new Map(of.map((size) => [size.style_id, size]))] as const));
+  const sizes = new Map(
+    [...(await sizesKeptBy(ctx, people, { styles }))].map(([id, of]) => [id, new Map(of.map((size) => [size.style_id, size]))] as const),
+  );
   const made = groupBy([...(await articlesOf(ctx, styles)).values()], ({ id, parent_id }) => parent_id ?? id);
   /** The product that a person would have again: in the size on file, otherwise as it was ordered. */
   const productOf = (employee_id: number, { style_id, variation_colour, product_id }: EarlierItem): number =>

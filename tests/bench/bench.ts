@@ -160,6 +160,21 @@ async function orderWithLines({ database, send }: Recorder, headers: Record<stri
   throw new Error(`No draft could be given ${lines} lines`);
 }
 
+/** Starts an order for the people of the first client who have ordered most; returns its uuid. */
+async function orderForPeople({ database, send }: Recorder, headers: Record<string, string>, people: number): Promise<string> {
+  const wearers = await rows<{ id: number }>(
+    database.reader,
+    sql`select e.employee_id as id from order_employees e join orders o on o.id = e.order_id join users u on u.id = e.employee_id
+      where o.account_id = 1 and u.account_id = 1 and o.submitted_at is not null and u.deleted_at is null
+      group by e.employee_id order by count(*) desc limit ${people}`,
+  );
+  const body = JSON.stringify({ employees: wearers.map(({ id }) => Number(id)) });
+  const order = (await send({ method: 'POST', path: '/api/orders', headers: { ...headers, 'Content-Type': 'application/json' }, body })) as {
+    uuid: string;
+  };
+  return order.uuid;
+}
+
 // Statements about the session are left out of the ceiling: the bare handler does not authenticate.
 const isAboutSession = ({ sql: text }: Statement): boolean => /"sessions"|"user_sites"/.test(text) && !/"sites"/.test(text);
 const isTransaction = ({ sql: text }: Statement): boolean => /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)/i.test(text);
@@ -602,7 +617,10 @@ async function main(): Promise<boolean> {
   const recorder = await openRecorder(large);
   const askers = await askersOf(recorder);
   const connection = new BetterSqlite(join(large, 'kitroom.db'), { readonly: true });
-  const measured = scenarios(connection, askers, await orderWithLines(recorder, askers.super, 20));
+  const measured = scenarios(connection, askers, {
+    wide: await orderWithLines(recorder, askers.super, 20),
+    shared: await orderForPeople(recorder, askers.client, 20),
+  });
   connection.close();
   const full = measured.find(({ name }) => name === 'sync, full pull')?.requests[0];
   const delta = measured.find(({ name }) => name.startsWith('sync, delta'));
@@ -639,7 +657,7 @@ async function main(): Promise<boolean> {
   const other = await openRecorder(tenth);
   const otherAskers = await askersOf(other);
   const otherConnection = new BetterSqlite(join(tenth, 'kitroom.db'), { readonly: true });
-  const [firstPage, , exact, byClient, stage] = scenarios(otherConnection, otherAskers, '');
+  const [firstPage, , exact, byClient, stage] = scenarios(otherConnection, otherAskers, { wide: '', shared: '' });
   otherConnection.close();
   await other.database.close();
   const smaller = await startProduct(tenth);

@@ -85,9 +85,9 @@ const json = { 'Content-Type': 'application/json' };
 
 /**
  * The scenarios on `large` data. The rows that they read, and the drafts and waiting orders that they write, are looked up in the database. `wide` is
- * the uuid of the order with 20 lines.
+ * the uuid of the order with 20 lines, `shared` that of a draft for 20 people.
  */
-export function scenarios(connection: BetterSqlite.Database, askers: Askers, wide: string): Scenario[] {
+export function scenarios(connection: BetterSqlite.Database, askers: Askers, { wide, shared }: { wide: string; shared: string }): Scenario[] {
   const get = (path: string, headers = askers.super): Request[] => [{ method: 'GET', path, headers }];
   const one = <Row>(sql: string, ...values: unknown[]): Row => {
     const row = connection.prepare(sql).get(...values);
@@ -166,6 +166,12 @@ export function scenarios(connection: BetterSqlite.Database, askers: Askers, wid
       name: 'one order with 20 lines',
       requests: get(`/api/orders/${wide}?include=lines,lines.product,lines.product.parent,employees,dispatches,delivery_address`),
       most_times_slower: 3,
+    },
+    {
+      name: 'the usual of 20 wearers',
+      requests: get(`/api/orders/${shared}/usual`, askers.client),
+      most_times_slower: 3,
+      most_p95: 50,
     },
     { name: 'stock levels of 100 SKUs', requests: get(`/api/admin/stock?sku=${encodeURIComponent(skus.join(','))}`), most_times_slower: 3 },
     { name: 'sync, full pull', requests: pull(null), most_times_slower: 3 },
