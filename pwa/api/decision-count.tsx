@@ -30,6 +30,7 @@ function Count() {
   if (!data?.total) return null;
   return (
     <span className="nav-count">
+      <span className="sr">, </span>
       {data.total}
       <span className="sr"> to decide</span>
     </span>

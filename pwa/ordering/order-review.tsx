@@ -89,9 +89,10 @@ function Review({ order }: { order: Order }) {
   const { can, uuid } = order;
   const couldApprove = useRef(can.approve);
   useEffect(() => {
-    if (couldApprove.current && !can.approve && order.status === 'draft') toast(messages.request_returned);
+    // A request that this tab has declined is no news to the person.
+    if (couldApprove.current && !can.approve && order.status === 'draft' && order.own_since === null) toast(messages.request_returned);
     couldApprove.current = can.approve;
-  }, [can.approve, order.status]);
+  }, [can.approve, order.status, order.own_since]);
   const openNext = async (): Promise<void> => {
     const next = await readNextRequest(queries, uuid);
     void navigate(next ? `/orders/${next}` : listPath, { replace: true });

@@ -72,10 +72,9 @@ function withRecorded(kept: readonly PersonSize[], recorded: readonly PersonSize
 }
 
 /**
- * The size of each style that these people last kept, by person: from the newest order that was submitted and not cancelled, without items that were returned
- * because they did not fit; or the size that somebody has recorded since. With
- * `only`, the sizes of these styles, from the newest orders of each person. Sizes are read from the wearer's lines, so that no stored copy can differ
- * from the lines.
+ * The size of each style that these people last kept, by person: from the newest order that was submitted and not cancelled, without items that were
+ * returned because they did not fit; or the size that somebody has recorded since. With `only`, the sizes of these styles, from the newest orders of
+ * each person. Sizes are read from the wearer's lines, so that no stored copy can differ from the lines.
  */
 export async function sizesKeptBy(
   { db, actor }: Ctx,

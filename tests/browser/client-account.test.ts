@@ -237,7 +237,10 @@ test('a saved profile keeps a change made elsewhere; saving twice sends one requ
   expect(requestCount).toBe(1);
   expect(await faultsOf(page)).toEqual([]);
 
-  await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
+  await page
+    .getByRole('link', { name: /^Orders/ })
+    .first()
+    .click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
   await submitTwice();
   await expect(page.getByText('The profile has been saved', { exact: true })).toBeVisible();
@@ -337,6 +340,8 @@ test('acting as somebody else needs a reason and the super’s own password, and
   await expect(ended).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await ended.getByRole('button', { name: /^Back to/ }).click();
+  // The session of the super is stored before the app leads to its start page.
+  await expect(page).toHaveURL(/\/admin\/day$/);
   await expect(page.getByText('Acting as')).toHaveCount(0);
   await open(page, product, '/admin/mail');
   await expect(page.getByText(/of Kitroom has used your account/).first()).toBeVisible();

@@ -19,49 +19,51 @@ export function lengthenValues(data: string): void {
     address_line_5: long.in_one_word,
     postcode: 'LS9 0PX',
   });
-  database.transaction(() => {
-    set('orders', {
-      ...contact,
-      client_po_reference: long.client_po_reference,
-      cost_code: long.cost_code,
-      customer_notes: long.notes,
-      delivery_address: address,
-    });
-    set('orders', { client_po_reference: long.po_in_one_word }, 'id % 3 = 0');
-    set('orders', { client_po_reference: long.po_of_16 }, 'id % 3 = 1');
-    set(
-      'users',
-      {
-        forenames: 'Wilhelmina Theodora Anastasia',
-        surname: 'Featherstonehaugh-Cholmondeley-Marjoribanks of Llanfairpwllgwyngyll',
-        contact_phone: long.phone.slice(0, 32),
-      },
-      'account_id is not null',
-    );
-    set('users', { forenames: 'Llan', surname: long.in_one_word.slice(0, 100) }, 'account_id is not null and id % 3 = 0');
-    database
-      .prepare(
-        "update users set email = 'wearer' || id || '.' || ? where account_id is not null and email not like '%.admin@northgate.test' and email not like 'employee@northgate.test'",
-      )
-      .run(long.email);
-    set('accounts', { ...contact, invoice_address: address });
-    database.prepare("update accounts set name = substr(name || ', ' || ?, 1, 110)").run(long.company);
-    database.prepare("update sites set name = substr(name || ', ' || ?, 1, 110)").run(long.site);
-    set('sites', { ...contact, delivery_address: address, delivery_notification_email: long.email });
-    database
-      .prepare("update suppliers set name = substr(name || ', ' || ?, 1, 110), contact_name = ?, sales_email = ?, sales_phone = ?")
-      .run(long.company, long.person, long.email, long.phone);
-    database.prepare('update purchase_orders set our_reference = our_reference || ?').run(long.sku);
-    set('purchase_orders', { ...contact, supplier_reference: long.in_one_word.slice(0, 60), public_notes: long.notes });
-    database.prepare("update products set name = substr(name || ', ' || ?, 1, 110)").run(long.product);
-    set('dispatches', { ...contact, delivery_address: address });
-    set('order_lines', { product_name: long.product, decoration: long.decoration, notes: long.notes });
-    set('order_lines', { unit_price: 1_234_567_890 }, 'id % 4 = 0');
-    set('products', { price: long.money, cost: long.money }, 'id % 4 = 0');
-    set('purchase_order_lines', { unit_price: 999_999_999 }, 'id % 4 = 0');
-    set('employee_roles', { budget_value: long.money });
-    set('notices', { name: long.product, subject: long.notes.slice(0, 200) });
-  }).immediate();
+  database
+    .transaction(() => {
+      set('orders', {
+        ...contact,
+        client_po_reference: long.client_po_reference,
+        cost_code: long.cost_code,
+        customer_notes: long.notes,
+        delivery_address: address,
+      });
+      set('orders', { client_po_reference: long.po_in_one_word }, 'id % 3 = 0');
+      set('orders', { client_po_reference: long.po_of_16 }, 'id % 3 = 1');
+      set(
+        'users',
+        {
+          forenames: 'Wilhelmina Theodora Anastasia',
+          surname: 'Featherstonehaugh-Cholmondeley-Marjoribanks of Llanfairpwllgwyngyll',
+          contact_phone: long.phone.slice(0, 32),
+        },
+        'account_id is not null',
+      );
+      set('users', { forenames: 'Llan', surname: long.in_one_word.slice(0, 100) }, 'account_id is not null and id % 3 = 0');
+      database
+        .prepare(
+          "update users set email = 'wearer' || id || '.' || ? where account_id is not null and email not like '%.admin@northgate.test' and email not like 'employee@northgate.test'",
+        )
+        .run(long.email);
+      set('accounts', { ...contact, invoice_address: address });
+      database.prepare("update accounts set name = substr(name || ', ' || ?, 1, 110)").run(long.company);
+      database.prepare("update sites set name = substr(name || ', ' || ?, 1, 110)").run(long.site);
+      set('sites', { ...contact, delivery_address: address, delivery_notification_email: long.email });
+      database
+        .prepare("update suppliers set name = substr(name || ', ' || ?, 1, 110), contact_name = ?, sales_email = ?, sales_phone = ?")
+        .run(long.company, long.person, long.email, long.phone);
+      database.prepare('update purchase_orders set our_reference = our_reference || ?').run(long.sku);
+      set('purchase_orders', { ...contact, supplier_reference: long.in_one_word.slice(0, 60), public_notes: long.notes });
+      database.prepare("update products set name = substr(name || ', ' || ?, 1, 110)").run(long.product);
+      set('dispatches', { ...contact, delivery_address: address });
+      set('order_lines', { product_name: long.product, decoration: long.decoration, notes: long.notes });
+      set('order_lines', { unit_price: 1_234_567_890 }, 'id % 4 = 0');
+      set('products', { price: long.money, cost: long.money }, 'id % 4 = 0');
+      set('purchase_order_lines', { unit_price: 999_999_999 }, 'id % 4 = 0');
+      set('employee_roles', { budget_value: long.money });
+      set('notices', { name: long.product, subject: long.notes.slice(0, 200) });
+    })
+    .immediate();
   database.close();
 }
 
