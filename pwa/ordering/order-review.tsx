@@ -69,7 +69,8 @@ export default function OrderReview() {
   if (overlay === 'return' && order.can.create_return) return <OrderReturn order={order} onClose={close} onCreated={setCreated} />;
   return (
     <>
-      <Review order={order} />
+      {/* Each order has its own form: the next request must not get the references of the one before. */}
+      <Review key={order.uuid} order={order} />
       {overlay === 'exchange' && order.can.create_return && (
         <ChooseExchangeLine order={order} onChoose={({ id }) => swap(`exchange=${id}`)} onReturn={showReturn} onClose={close} />
       )}
@@ -89,10 +90,10 @@ function Review({ order }: { order: Order }) {
   const { can, uuid } = order;
   const couldApprove = useRef(can.approve);
   useEffect(() => {
-    // A request that this tab has declined is no news to the person.
-    if (couldApprove.current && !can.approve && order.status === 'draft' && order.own_since === null) toast(messages.request_returned);
+    // Somebody who is declining the request knows that it is returned.
+    if (couldApprove.current && !can.approve && order.status === 'draft' && overlay.overlay !== 'decline') toast(messages.request_returned);
     couldApprove.current = can.approve;
-  }, [can.approve, order.status, order.own_since]);
+  }, [can.approve, order.status, overlay.overlay]);
   const openNext = async (): Promise<void> => {
     const next = await readNextRequest(queries, uuid);
     void navigate(next ? `/orders/${next}` : listPath, { replace: true });
