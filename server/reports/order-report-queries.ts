@@ -59,6 +59,7 @@ const heads = prepared('report_order_heads', (db) =>
       status: orders.status,
       requested_at: orders.requested_at,
       cancelled_at: orders.cancelled_at,
+      is_frozen: orders.is_frozen,
       lines: sql<number>`(select count(*) from ${orderLines} where ${orderLines.order_id} = ${orders.id})`.mapWith(Number).as('lines'),
     })
     .from(orders)
@@ -298,10 +299,10 @@ async function rowsOf(ctx: Now, share: readonly Head[], days: DaysBetween | null
     ctx,
     share.filter(({ status }) => isOpenStatus[status]).map(({ id }) => id),
   );
-  const reader = { today: ukDate(now), is_submitted: true };
   const rowCells: Cell[][] = [];
   for (const head of share) {
     const cells = headCells(head);
+    const reader = { today: ukDate(now), is_submitted: true, is_held: head.is_frozen };
     for (const line of linesByOrder.get(head.id) ?? []) {
       const sending = sendings.get(line.id);
       if (days && !sending) continue;

@@ -19,6 +19,7 @@ import { insertMany } from '../../server/db/write-many.ts';
 import { closePrinters } from '../../server/documents/print.ts';
 import { csvCell } from '../../shared/csv.ts';
 import { messages } from '../../shared/messages.ts';
+import { lineStatusText } from '../../shared/ordering/line-status-text.ts';
 import type { Role } from '../../shared/roles.ts';
 import { openScene } from '../endpoints/scene.ts';
 import { insertWithIds } from '../insert-with-ids.ts';
@@ -61,6 +62,8 @@ describe('the order report', () => {
   test('has the columns and the numbers that the screens show, also for cancelled and shipped orders', async () => {
     const { uuid: shippedUuid } = await s.shipped();
     const waiting = await s.submitted(3);
+    const held = await s.submitted(1);
+    await office.put(`/api/admin/orders/${held}`, { is_frozen: true, frozen_reason: 'Credit stop' });
     const cancelled = await s.submitted(2);
     await s.admin.post(`/api/orders/${cancelled}/cancel`);
     const draft = await s.draft();
@@ -74,7 +77,7 @@ describe('the order report', () => {
     );
     const rows = parse(text, { bom: true, columns: true }) as Row[];
     expect(headers.get('X-Total-Rows')).toBe(String(rows.length));
-    for (const uuid of [shippedUuid, waiting, cancelled]) {
+    for (const uuid of [shippedUuid, waiting, held, cancelled]) {
       const { body: order } = await office.get(`/api/orders/${uuid}`);
       const orderRows = rows.filter(({ order_number }) => order_number === order.order_number);
       expect(orderRows).toHaveLength(order.lines.length);
@@ -90,6 +93,7 @@ describe('the order report', () => {
           qty_requested: String(line.qty_requested),
           qty_shipped: String(line.qty_shipped),
           status: order.progress_summary.status.status_name,
+          line_status: lineStatusText(line.status, { today: '2026-11-20', is_submitted: true, is_held: order.is_frozen }),
         });
       for (const column of ['sub_total', 'vat', 'total'])
         expect(
