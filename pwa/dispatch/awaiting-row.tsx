@@ -127,7 +127,10 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, delayed, on
             {' · '}
             <Destination site={dispatch.site_name} postcode={dispatch.delivery_address.postcode} />
           </span>
-          <span className="note block">{howWords(dispatch, services)}</span>
+          <span className="note block">
+            {howWords(dispatch, services)}
+            {dispatch.labels_printed_at && ' · labels printed'}
+          </span>
           {dispatch.notes.map((text) => (
             <span key={text} className="ship-notes" title={text}>
               <span className="note">Notes</span> {text}

@@ -17,6 +17,7 @@ import { printLabels } from './print-labels.ts';
 import { RequestedRows } from './requested-rows.tsx';
 import { type Note, useAwaitScan } from './use-await-scan.ts';
 import { labelsInTurn, useLabelChoice } from './use-label-choice.ts';
+import { usePrintKey } from './use-print-key.ts';
 
 const looks = {
   right: { look: 'done', icon: 'check' },
@@ -45,12 +46,14 @@ interface AwaitingProps {
   screen: DispatchScreen;
   /** The orders whose dispatch was requested just now. The labels of these orders are printed next. */
   expected: readonly string[];
+  /** True if the person came here to print labels. */
+  prints: boolean;
 }
 
 /** The dispatches that wait for a courier, as this tablet knows them. A person scans boxes, enters tracking numbers and prints, also offline. */
-export function Awaiting({ screen, expected }: AwaitingProps) {
+export function Awaiting({ screen, expected, prints }: AwaitingProps) {
   const { awaiting, requested, services } = screen;
-  const { chosen, choose, made, left: remaining, settle } = useLabelChoice(awaiting, expected);
+  const { chosen, choose, chooseOnly, isToPrint, made, left: remaining, settle } = useLabelChoice(awaiting, expected);
   const [edited, setEdited] = useState<Edited | null>(null);
   const [isWhole, setIsWhole] = useState(false);
   const { check, note, takeInHand: select, typed, undo } = useAwaitScan();
@@ -70,6 +73,14 @@ export function Awaiting({ screen, expected }: AwaitingProps) {
   const print = async (): Promise<void> => {
     if (await printLabels(toPrint)) settle(toPrint);
   };
+  const printButton = usePrintKey({
+    awaiting,
+    hasChoice: toPrint.length > 0,
+    isToPrint,
+    chooseOnly,
+    isExpected: expected.length > 0,
+    prints,
+  });
   const list = useTapGuard<HTMLUListElement>(rows.map(({ id }) => id).join());
 
   return (
@@ -91,7 +102,15 @@ export function Awaiting({ screen, expected }: AwaitingProps) {
               >
                 Select all
               </Tick>
-              <Button icon="print" look={toPrint.length > 0 ? 'primary' : 'plain'} disabled={toPrint.length === 0} onClick={() => void print()}>
+              <Button
+                ref={printButton}
+                aria-keyshortcuts="P"
+                title="Key: P"
+                icon="print"
+                look={toPrint.length > 0 ? 'primary' : 'plain'}
+                disabled={toPrint.length === 0}
+                onClick={() => void print()}
+              >
                 Print Consignments Labels
               </Button>
             </span>

@@ -34,7 +34,7 @@ export default function DispatchList() {
   return (
     <Page title="Dispatches" actions={<CameraButton />}>
       <div className="dispatches">
-        {screen && <Awaiting screen={screen} expected={from?.requested ?? []} />}
+        {screen && <Awaiting screen={screen} expected={from?.requested ?? []} prints={from?.print === true} />}
         {screen || isReachable ? list : <FloorWaiting>{list}</FloorWaiting>}
       </div>
     </Page>

@@ -18,6 +18,7 @@ import { useStore } from '../ui/store.ts';
 import { Tick } from '../ui/tick.tsx';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
+import { useKey } from '../ui/use-key.ts';
 import { requestDispatch } from './request-dispatch.ts';
 import './dispatch.css';
 import { dispatchStop } from './dispatch-stop.ts';
@@ -30,11 +31,15 @@ import { whatNext } from './what-next.ts';
 const matches = (order: ReadyView, search: string): boolean =>
   [order.order_number, order.account_name, order.delivery_to, order.tote].some((words) => holdsText(words, search));
 
-/** The state that this screen passes to the list of dispatches after a person has requested the dispatch of orders. */
+/** The state that this screen passes to the list of dispatches. */
 export interface FromShipList {
-  /** The uuids of the orders. */
-  requested: string[];
+  /** The uuids of the orders whose dispatch a person has just requested. */
+  requested?: string[];
+  /** True if the person wants to print labels. */
+  print?: boolean;
 }
+
+const DISPATCHES = '/admin/shipping/dispatches';
 
 /** Orders that are ready to leave. A person chooses orders, enters weight and boxes, and requests the dispatch. Only the office ships. */
 export default function ShipList() {
@@ -56,7 +61,7 @@ export default function ShipList() {
   const isOffline = !online && offline_since !== null;
 
   const onChoose = useCallback((uuid: string, on: boolean) => choose([uuid], on), [choose]);
-  useReadyScan(({ uuid }) => {
+  useReadyScan(screen !== null, ({ uuid }) => {
     setSearch('');
     choose([uuid], true);
     requestAnimationFrame(() => document.getElementById(rowId(uuid))?.scrollIntoView({ block: 'center' }));
@@ -92,8 +97,10 @@ export default function ShipList() {
     setBusy(false);
     if (showRefusal(verdict)) return;
     toast(next, { title: `${orders} requested, not shipped` });
-    await navigate('/admin/shipping/dispatches', { state: { requested: chosen.map(({ uuid }) => uuid) } satisfies FromShipList });
+    await navigate(DISPATCHES, { state: { requested: chosen.map(({ uuid }) => uuid) } satisfies FromShipList });
   };
+  useKey('ctrl+enter', chosen.length > 0 && !stop && !busy ? () => void dispatch() : undefined, 'Dispatch the selected orders');
+  useKey('p', () => void navigate(DISPATCHES, { state: { print: true } satisfies FromShipList }), 'Print labels');
 
   return (
     <Page

@@ -33,7 +33,9 @@ export function useLabelChoice(awaiting: readonly DispatchView[], requested: rea
   const here = new Set(awaiting.map(({ id }) => id));
   return {
     chosen: selection,
-    choose: (ids: readonly number[], on: boolean): void =>
+    choose: (ids: readonly number[], on: boolean): void => {
+      // A dispatch that a person chooses after its labels were printed is printed again.
+      setPrintedIds((now) => new Set([...now].filter((id) => !ids.includes(id))));
       setSelection((now) => {
         const next = new Set(now);
         for (const id of ids) {
@@ -41,7 +43,12 @@ export function useLabelChoice(awaiting: readonly DispatchView[], requested: rea
           else next.delete(id);
         }
         return next;
-      }),
+      });
+    },
+    /** Chooses these dispatches and no others. */
+    chooseOnly: (ids: readonly number[]): void => setSelection(new Set(ids)),
+    /** True if labels are chosen and not all of them have been printed since. */
+    isToPrint: [...selection].some((id) => !printedIds.has(id)),
     /** The numbers of the dispatches that were just created for the requested orders, by dispatch id. */
     made: documents,
     /** The dispatches of `made` that are chosen but have left the list before their labels were printed. */

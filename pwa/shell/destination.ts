@@ -11,7 +11,7 @@ const dispatches = (search: string): string => `/admin/shipping/dispatches#searc
 /** The screen on which an order is worked on now. */
 function placeOf({ state, uuid, order_number }: PickRow): string {
   if (state === 'picked') return `/admin/prep/orders/${uuid}`;
-  if (state === 'booked') return '/admin/shipping';
+  if (state === 'booked') return `/admin/shipping#order=${uuid}`;
   if (state === 'awaiting_courier') return dispatches(order_number);
   return `/admin/picking/orders/${uuid}`;
 }

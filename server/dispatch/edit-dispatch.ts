@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
+import { changesLabels } from '../../shared/dispatch/changes-labels.ts';
 import { checkEditDispatch } from '../../shared/dispatch/edit-dispatch.ts';
 import type { EditDispatchInput } from '../../shared/dispatch/edit-dispatch-input.ts';
 import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
@@ -39,7 +40,15 @@ export async function editDispatch(ctx: Ctx, id: number, { version, ...change }:
   const carrier = carrierOfService(ctx.services.settings, service_key);
   await ctx.db
     .update(dispatches)
-    .set({ ...changes, carrier, state: 'requested', booking_error: null, mark_as_shipped: ships, version: sql`${dispatches.version} + 1` })
+    .set({
+      ...changes,
+      ...(changesLabels(changes) && { labels_printed_at: null }),
+      carrier,
+      state: 'requested',
+      booking_error: null,
+      mark_as_shipped: ships,
+      version: sql`${dispatches.version} + 1`,
+    })
     .where(eq(dispatches.id, id));
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, dispatch[field as keyof typeof changes]]));
   await audit(ctx, 'dispatch.edited', { type: 'dispatch', id }, before, changes);

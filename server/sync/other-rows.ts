@@ -55,6 +55,7 @@ const selectDispatches = (db: Db) =>
       tracking_number: consignments.tracking_number,
       consignment_number: consignments.consignment_number,
       booking_error: dispatches.booking_error,
+      labels_printed_at: dispatches.labels_printed_at,
       created_at: dispatches.created_at,
       version: dispatches.version,
     })

@@ -164,6 +164,8 @@ export const dispatchRow = z.object({
   tracking_number: words,
   consignment_number: words,
   booking_error: words,
+  /** When the labels of its boxes were printed; left out or null if they were not, or if something on them has changed since. */
+  labels_printed_at: maybeTime.optional(),
   created_at: time,
   version: z.int(),
 });

@@ -43,3 +43,19 @@ test('a number in the carrier’s format ships a dispatch, and the format is sen
   const numbers = { dispatch_id: second.id, tracking_number: '09999999999994', consignment_number: null };
   expect((await tablet.sync(tablet.next({ n: 'dispatch.set_tracking', a: numbers }))).results).toMatchObject([{ outcome: 'applied' }]);
 });
+
+test('tablets know whose labels are printed; a change of what is on a label counts as not printed, a mark as shipped does not', async () => {
+  const { here, first, second } = await twoDispatches();
+  const [one, other] = [new Tablet(here.picker), new Tablet(here.picker)];
+  await Promise.all([one.sync(), other.sync()]);
+  const printedAt = (tablet: Tablet) => [first, second].map(({ id }) => tablet.rows.dispatch.get(id)?.labels_printed_at ?? null);
+  expect(printedAt(other)).toEqual([null, null]);
+  const print = one.next({ n: 'print.request', a: { what: 'dispatch_labels', dispatch_ids: [first.id, second.id] } });
+  expect((await one.sync(print)).results).toMatchObject([{ outcome: 'applied' }]);
+  await other.sync();
+  expect(printedAt(other)).toEqual([expect.any(String), expect.any(String)]);
+  expect((await here.picker.put(`${dispatchPath}/dispatches/${first.id}`, { total_items: 2 })).status).toBe(200);
+  expect((await here.picker.put(`${dispatchPath}/dispatches/${second.id}`, { mark_as_shipped: false })).status).toBe(200);
+  await other.sync();
+  expect(printedAt(other)).toEqual([null, expect.any(String)]);
+});

@@ -389,7 +389,7 @@ describe('while a mutation waits', () => {
       {},
       { n: 'dispatch.edit', a: { dispatch_id: 21, total_items: 4, service_key: undefined, contact_name: null } },
     );
-    expect(rows.dispatch.get(21)).toEqual({ ...dispatch, total_items: 4, contact_name: null });
+    expect(rows.dispatch.get(21)).toEqual({ ...dispatch, total_items: 4, contact_name: null, labels_printed_at: null });
     expect([...waiting]).toEqual([['dispatch:21', [m]]]);
   });
 
@@ -419,11 +419,21 @@ describe('while a mutation waits', () => {
     expect([...bag.waiting.keys()]).toEqual(['bag:1:5']);
     for (const a of [
       { what: 'picking_list', pick_id: 1 },
-      { what: 'dispatch_labels', dispatch_ids: [21] },
+      { what: 'dispatch_labels', dispatch_ids: [99] },
     ] satisfies ArgsOf<'print.request'>[]) {
       const { rows, waiting } = effectOf({}, { n: 'print.request', a });
       expect([rows.bag.size, waiting.size]).toEqual([0, 0]);
     }
+  });
+
+  test('printed box labels show when they were printed, until something on them changes', () => {
+    const printed = effectOf({}, { n: 'print.request', a: { what: 'dispatch_labels', dispatch_ids: [21] } });
+    expect(printed.rows.dispatch.get(21)).toEqual({ ...dispatch, labels_printed_at: at });
+    const labelled = { dispatches: [{ labels_printed_at: earlier }] };
+    const collected = effectOf(labelled, { n: 'dispatch.edit', a: { dispatch_id: 21, mark_as_shipped: true } });
+    expect(collected.rows.dispatch.get(21)?.labels_printed_at).toBe(earlier);
+    const changed = effectOf(labelled, { n: 'dispatch.edit', a: { dispatch_id: 21, total_items: 4 } });
+    expect(changed.rows.dispatch.get(21)?.labels_printed_at).toBeNull();
   });
 
   test('a count request waits under the key of its product and, if it was made from a line, under the key of the line', () => {

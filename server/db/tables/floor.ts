@@ -198,6 +198,8 @@ export const dispatches = table(
     created_at: c.time(),
     dispatched_at: c.maybeTime(),
     booking_error: c.maybeText(),
+    /** When the labels of its boxes were last sent to a printer; null if something on them has changed since. */
+    labels_printed_at: c.maybeTime(),
     /** Incremented when a carrier refuses: the next attempt is another booking with another reference. */
     booking_attempt: c.count().default(1),
     /** When this attempt's booking was sent: from then on the carrier may have it. Null until then. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { address } from '../../address.ts';
 import { codeText } from '../../code-text.ts';
 import { contactEmail, totalItems, totalWeight } from '../../dispatch/box-input.ts';
+import { changesLabels } from '../../dispatch/changes-labels.ts';
 import { dispatchGone } from '../../dispatch/dispatch-gone.ts';
 import { checkEditDispatch } from '../../dispatch/edit-dispatch.ts';
 import type { Mutation } from '../mutation.ts';
@@ -32,7 +33,7 @@ export const editDispatch: Mutation<z.infer<typeof editDispatchArgs>> = {
     const dispatch = overlay.read('dispatch').get(dispatch_id);
     if (!dispatch) return;
     const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    overlay.put('dispatch', dispatch_id, { ...dispatch, ...changes });
+    overlay.put('dispatch', dispatch_id, { ...dispatch, ...changes, ...(changesLabels(changes) && { labels_printed_at: null }) });
   },
   describe: (names, { dispatch_id }) => ({ text: `Changed dispatch ${names.dispatch(dispatch_id) ?? dispatch_id}`, order_number: null }),
   title: 'Changed a dispatch',

@@ -16,7 +16,13 @@ export const requestPrint: Mutation<z.infer<typeof requestPrintArgs>> = {
   version: 1,
   check: () => allow,
   apply: (overlay, args, { at }) => {
-    // Only the print of a bag's label changes a row; documents of an order or a dispatch change none.
+    // A picking list changes no row.
+    if (args.what === 'dispatch_labels') {
+      for (const dispatch_id of args.dispatch_ids) {
+        const dispatch = overlay.read('dispatch').get(dispatch_id);
+        if (dispatch) overlay.put('dispatch', dispatch_id, { ...dispatch, labels_printed_at: at });
+      }
+    }
     if (args.what !== 'bag_label') return;
     const { pick_id, employee_id } = args;
     const key = bagId(pick_id, employee_id);

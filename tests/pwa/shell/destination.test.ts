@@ -26,3 +26,7 @@ test('a bare number opens the order with that number if it is on the floor, else
   });
   expect(destinationOf(target, false)).toEqual({ answer: 'unknown', title: 'Order 00042', text: 'This order is not on the floor.' });
 });
+
+test('an order that is ready to leave opens the dispatch list, whose address names the order', () => {
+  expect(destinationOf(resolveScan('00042', floor({ ...pick, state: 'booked' })), false)).toEqual({ to: '/admin/shipping#order=order-42' });
+});
