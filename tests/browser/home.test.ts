@@ -90,6 +90,48 @@ test('a manager approves the oldest request with two taps from the home, and the
   await page.context().close();
 });
 
+test('requests are approved one after the other, each with a form of its own', async () => {
+  const asker = await product.signIn('employee@northgate.test');
+  const call = async (method: string, path: string, json: object): Promise<Record<string, unknown>> => {
+    const headers = { Authorization: `Bearer ${asker.token}`, 'Content-Type': 'application/json' };
+    const response = await fetch(product.url + path, { method, headers, body: JSON.stringify(json) });
+    expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true);
+    return response.json();
+  };
+  const { id } = asker.who.user;
+  const { items: styles } = (await product.get(asker, `/api/employees/${id}/products`)) as {
+    items: { decorations_for_employee: string[]; price_from: number; children: { id: number }[] }[];
+  };
+  // Both requests must fit into what is left of the employee's budget.
+  const plain = styles.filter(({ decorations_for_employee }) => decorations_for_employee.length === 0);
+  const sku = plain.sort((one, other) => one.price_from - other.price_from)[0]?.children[0];
+  if (!sku) throw new Error('The demo offers its employee nothing plain.');
+  for (let n = 0; n < 2; n++) {
+    const { uuid } = await call('POST', '/api/orders', { employees: [id] });
+    await call('POST', `/api/orders/${uuid}/employees/${id}/lines`, { lines: [{ product_id: sku.id, quantity: 1 }] });
+    await call('PUT', `/api/orders/${uuid}?submitted=true`, {
+      set_delivery_details: true,
+      delivery_site_id: asker.who.sites[0]?.id,
+      delivery_address: { address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' },
+      terms: true,
+    });
+  }
+  const page = await homeOf(manager);
+  await page.getByRole('link', { name: /^Decide/ }).click();
+  const po = page.getByLabel('PO reference');
+  for (const reference of ['PO-ONE', 'PO-TWO']) {
+    const { oldest } = (await waitingOf(manager)).decisions;
+    await expect(page.getByRole('heading', { name: `Request ${oldest?.order_number}` })).toBeVisible();
+    // The reference that was typed for the request before is proposed, and not what that request's form still had.
+    if (reference === 'PO-TWO') await expect(po).toHaveValue('PO-ONE');
+    await po.fill(reference);
+    await page.getByRole('button', { name: 'Approve and submit' }).click();
+    await expect(page.getByText(`Order ${oldest?.order_number} is approved and submitted`, { exact: true })).toBeVisible();
+    expect(await product.get(manager, `/api/orders/${oldest?.uuid}`)).toMatchObject({ status: 'submitted', client_po_reference: reference });
+  }
+  await page.context().close();
+});
+
 test('the navigation counts the requests to decide', async () => {
   const client = await product.signIn('client.admin@northgate.test');
   const { decisions } = await waitingOf(client);
