@@ -96,8 +96,7 @@ export function useSend({ order, read, budgets, onSent }: SendOptions) {
     }),
     errors: onFields(send.errors),
     // The last PO reference saves an approver from typing it; whoever submits their own order has typed one.
-    initial:
-      approves && needs.po && !initialOrder.client_po_reference && order.last_po_reference ? { client_po_reference: order.last_po_reference } : {},
+    initial: initialOrder.last_po_reference ? { client_po_reference: initialOrder.last_po_reference } : {},
     onComplete: () => send.write(undefined),
   });
   const unavailable = useUnavailable(order);

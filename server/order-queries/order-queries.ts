@@ -147,6 +147,7 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
   const workplaces = order.submitted_at === null ? await sitesOfWearers(db, { order_id: order.id }) : [];
   const dispatches = await dispatchesByOrder(ctx, [order]);
   const pickable = await pickableOf(db, [facts]);
+  const requires = { po: isRequired(row.require_po, row.inverse_po ?? false), cc: isRequired(row.require_cc, row.inverse_cc ?? false) };
   const can = canDo(actor, order, {
     ...facts,
     qty_picked: await qtyPicked({ db }, facts.pick_id),
@@ -184,9 +185,9 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
         return { ...wearer, is_archived: deleted_at !== null, sites, lines_with_sizes, lines_with_no_sizes: unsized.length };
       }),
     lines,
-    requires: { po: isRequired(row.require_po, row.inverse_po ?? false), cc: isRequired(row.require_cc, row.inverse_cc ?? false) },
+    requires,
     approvers: summary.is_requested && whole ? await approverNames(ctx, order) : [],
-    last_po_reference: can.submit || can.approve ? await lastPoReference(ctx, order) : null,
+    last_po_reference: can.approve && requires.po && !order.client_po_reference ? await lastPoReference(ctx, order) : null,
     can,
   };
 }

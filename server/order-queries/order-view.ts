@@ -129,7 +129,7 @@ export const orderSchema = orderSummarySchema.extend({
   last_po_reference: z
     .string()
     .nullable()
-    .describe('The PO reference of the last order to the same site, for a person who may submit this order; otherwise null'),
+    .describe('The PO reference of the last order to the same site, for the approver of a request that lacks one; otherwise null'),
   can: canSchema,
 });
 export type OrderView = z.infer<typeof orderSchema>;

@@ -33,6 +33,9 @@ export function isOnTheWay({ actor, now }: Pick<Ctx, 'actor' | 'now'>): SQL | un
   return and(gt(dispatches.dispatched_at, since), whole && or(whole, carries(actor.id)));
 }
 
+/** The condition on `order_lines` for the lines whose sizes are missing. Cancelled items need no size. */
+export const lacksSize = sql`not ${orderLines.is_size_selected} and ${orderLines.qty_requested} > ${orderLines.qty_cancelled}`;
+
 /** The condition on `orders` for the visible orders in which this waits for a reader. */
 export function waitingOrders(ctx: Pick<Ctx, 'actor' | 'now'>, wait: OrderWait): SQL {
   const { actor } = ctx;
@@ -41,8 +44,8 @@ export function waitingOrders(ctx: Pick<Ctx, 'actor' | 'now'>, wait: OrderWait):
     size: () =>
       and(
         inArray(orders.status, openStatuses),
-        sql`exists (select 1 from ${orderLines} where ${orderLines.order_id} = ${orders.id} and not ${orderLines.is_size_selected}
-          and ${orderLines.qty_requested} > ${orderLines.qty_cancelled} and ${visibleLines(actor)})`,
+        sql`exists (select 1 from ${orderLines} where ${orderLines.order_id} = ${orders.id}
+          and ${lacksSize} and ${visibleLines(actor)})`,
       ),
     draft: () => and(eq(orders.status, 'draft'), or(eq(orders.requester_id, actor.id), eq(orders.creator_id, actor.id))),
     parcel: () =>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
@@ -10,7 +10,7 @@ import { visibleReturns } from '../orders/return-scope.ts';
 import { visibleLines } from '../orders/scope.ts';
 import { orderSummaries } from './order-summaries.ts';
 import { type OrderListItem, orderListItemSchema } from './order-view.ts';
-import { isOnTheWay, waitingOrders } from './waiting-orders.ts';
+import { isOnTheWay, lacksSize, waitingOrders } from './waiting-orders.ts';
 
 /** How many names of people or sites a row shows. */
 const NAMES = 3;
@@ -54,14 +54,7 @@ async function sizesOf(ctx: Ctx): Promise<Waiting['sizes']> {
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.order_id, orders.id))
     .innerJoin(users, eq(users.id, orderLines.employee_id))
-    .where(
-      and(
-        waitingOrders(ctx, 'size'),
-        visibleLines(ctx.actor),
-        eq(orderLines.is_size_selected, false),
-        gt(orderLines.qty_requested, orderLines.qty_cancelled),
-      ),
-    )
+    .where(and(waitingOrders(ctx, 'size'), visibleLines(ctx.actor), lacksSize))
     .groupBy(users.id)
     .orderBy(desc(sql`n`), asc(users.name_key), asc(users.id))
     .limit(NAMES + 1);

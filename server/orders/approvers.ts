@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
 import { lockForReading } from '../db/lock.ts';
 import { personName } from '../db/person-name.ts';
@@ -35,7 +35,8 @@ export async function approversOf({ db }: Pick<Ctx, 'db'>, order: Order): Promis
     db
       .select({ id: users.id, name: personName(users).as('name'), email: users.email, account_id: users.account_id })
       .from(users)
-      .where(condition);
+      .where(condition)
+      .orderBy(asc(users.name_key), asc(users.id));
   const near = await people(approverTiers.managers(order));
   if (near.length) return near;
   const clients = await people(approverTiers.client_admins(order));

@@ -197,6 +197,7 @@ export function scenarios(connection: BetterSqlite.Database, askers: Askers, { w
       most_p95: 50,
     },
     { name: 'the day board', requests: get('/api/admin/day'), most_times_slower: 3, most_p95: 50 },
+    { name: 'what waits for a client', requests: get('/api/orders/waiting', askers.client), most_times_slower: 3, most_p95: 50 },
     dashboard('its shortfall', 'shortfall'),
     dashboard('its spend by site, 12 months', 'graphs/sbs?timeframe=12m'),
     dashboard('its spend by product, 12 months', 'graphs/sbp?timeframe=12m'),
