@@ -62,10 +62,19 @@ export async function lastOrders({ db, actor }: Ctx, account_id: number, employe
       ),
     })
     .from(newest)
-    .innerJoin(orders, eq(orders.id, newest.order_id))
-    .innerJoin(orderLines, and(eq(orderLines.order_id, orders.id), eq(orderLines.employee_id, newest.employee_id)))
+    // Cross joins keep SQLite to this order: from a few orders to their lines, and not from all orders of the account.
+    .crossJoin(orders)
+    .crossJoin(orderLines)
     .innerJoin(products, eq(products.id, orderLines.product_id))
-    .where(and(isWorn(account_id), isWanted))
+    .where(
+      and(
+        eq(orders.id, newest.order_id),
+        eq(orderLines.order_id, orders.id),
+        eq(orderLines.employee_id, newest.employee_id),
+        isWorn(account_id),
+        isWanted,
+      ),
+    )
     .as('earlier');
   const rows = await db.select().from(earlier).where(eq(earlier.place, 1)).orderBy(asc(earlier.line_id)).limit(MAX_ITEMS);
   return new Map(
