@@ -40,6 +40,9 @@ export const policy = {
   /** The floor works without prices. `see_order_prices` hides prices from wearers who did not place the order. */
   see_prices: (actor: Actor): boolean => !isOne(actor, 'warehouse', 'embroiderer'),
 
+  /** See how many items are in stock. Clients read in words when a size can leave. */
+  see_stock: (actor: Actor): boolean => isOne(actor, ...floorRoles),
+
   see_orders: (actor: Actor): boolean => !isOne(actor, 'embroiderer'),
   /** See all lines of an order; people who are only wearers of the order may not. */
   see_whole_order: (actor: Actor, order: OwnedOrder): boolean =>

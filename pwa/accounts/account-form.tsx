@@ -52,6 +52,7 @@ const valuesOf = (of: Partial<AccountDetails>) => ({
   sku_prefix: of.sku_prefix ?? '',
   invoice_address: addressInputs(of.invoice_address),
   notify_impersonated: of.notify_impersonated ?? true,
+  show_stock: of.show_stock ?? true,
   is_consolidated_invoicing: of.is_consolidated_invoicing ?? false,
   consolidated_invoice_close_day: String(of.consolidated_invoice_close_day ?? ''),
   logo: of.logo ?? null,
@@ -146,6 +147,9 @@ function Details({ stored, setup }: { stored: AccountDetails | undefined; setup:
         <Tick {...form.tick('require_cc')}>Cost code needed</Tick>
         <Tick className="field-row" {...form.tick('self_order_budgeting')}>
           Budgets also bind people who order for themselves
+        </Tick>
+        <Tick className="field-row" {...form.tick('show_stock')}>
+          People read at each size whether it is in stock
         </Tick>
         <TextField
           label="Video explainer"

@@ -78,7 +78,7 @@ export function priceInSet({ children, price_from }: Style, { product_id, isUnsi
 export const sizeOptions = ({ children, colours }: Style): { value: string; label: string }[] => [
   ...children.map(({ id, sku, attributes, qty_free }) => ({
     value: String(id),
-    label: `${[sizeOf(attributes), attributes.variation_colour].filter(Boolean).join(', ') || sku} · ${qty_free > 0 ? `${qty_free} free` : 'none free'}`,
+    label: `${[sizeOf(attributes), attributes.variation_colour].filter(Boolean).join(', ') || sku} · ${(qty_free ?? 0) > 0 ? `${qty_free} free` : 'none free'}`,
   })),
   ...colours.map(({ name }) => ({ value: unsizedValue(name), label: `No size yet, ${name}` })),
   { value: unsizedValue(null), label: colours.length ? 'No size or colour yet' : 'No size yet' },

@@ -1,10 +1,11 @@
 import { type ExchangeReason, exchangeReasonLabels, exchangeReasons } from '../../shared/returns/exchange-reasons.ts';
+import { availabilityText } from '../../shared/stock/availability-text.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SizeChooser } from '../ui/size-chooser.tsx';
 import type { ExchangeChoices } from './client.ts';
-import { availabilityWords, fitWords, noSizeWords } from './exchange-words.ts';
+import { fitWords, noSizeWords } from './exchange-words.ts';
 import './exchange.css';
 
 interface ExchangeSizesProps {
@@ -48,7 +49,7 @@ export function ExchangeSizes({ choices, reason, onReason, size, onSize }: Excha
           colours={[]}
           colour={null}
           onColour={() => {}}
-          sizes={sizes.map((one) => ({ id: one.id, name: one.size ?? one.sku, note: availabilityWords(one, today) }))}
+          sizes={sizes.map((one) => ({ id: one.id, name: one.size ?? one.sku, stock: availabilityText(one, today) }))}
           chosen={size}
           onSize={onSize}
         />

@@ -1,14 +1,6 @@
 import type { ExchangeReason } from '../../shared/returns/exchange-reasons.ts';
-import { dayText, formatDate } from '../../shared/uk-time.ts';
-import type { ExchangeChoices, Line } from './client.ts';
-
-type Size = ExchangeChoices['sizes']['faulty'][number];
-
-/** When a size can leave, under its name: `In stock`, `Low`, `4 December` or `No date yet`. */
-export function availabilityWords({ availability, on }: Size, today: string): string {
-  if (availability === 'expected' && on) return dayText(on, today);
-  return { in_stock: 'In stock', low: 'Low', expected: 'Expected', no_date: 'No date yet' }[availability];
-}
+import { formatDate } from '../../shared/uk-time.ts';
+import type { Line } from './client.ts';
 
 /** Why no size is offered for a reason. */
 export const noSizeWords: Record<ExchangeReason, string> = {

@@ -1,16 +1,17 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
+import { availabilitySentence, availabilityText } from '../../shared/stock/availability-text.ts';
+import { ukDate } from '../../shared/uk-time.ts';
 import { mailWaits } from '../session/mail-server.ts';
 import { afterPaint, hidePanel } from '../ui/after-paint.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { shortWords } from '../ui/due-words.ts';
 import { Field, Select, TextArea } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { SizeChooser } from '../ui/size-chooser.tsx';
-import type { Line, Order, Style, WearerProducts } from './client.ts';
+import type { Line, Order, Size, Style, WearerProducts } from './client.ts';
 import { lineName } from './order-lines.tsx';
 import { Panel } from './panel.tsx';
 import { ProductDescription, ProductHead } from './product-head.tsx';
@@ -38,7 +39,8 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
   const choice = useProductChoice(order, wearer.id, style, initialLine);
   const { line, theirs, isSizeOnly, sizes, size, isUnsized, orderedColour, product_id, fields, fill, decoration, missing } = choice;
   const change = useLineChange(order, choice, onClose);
-  const short = size ? shortWords(size.qty_free, fields.quantity) : null;
+  const today = ukDate(new Date().toISOString());
+  const short = size ? availabilitySentence(leavesOf(size), fields.quantity, today) : null;
   const fault = (field: string): string | undefined => change.errors[field];
   const send = (button: Element): void => {
     if (product_id === null || missing) return;
@@ -107,7 +109,16 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
         colours={choice.colours}
         colour={choice.colour}
         onColour={choice.chooseColour}
-        sizes={choice.isSingle ? [] : sizes.map((one) => ({ id: one.id, name: sizeName(one), note: sizeNote(one, style, order.sub_total !== null) }))}
+        sizes={
+          choice.isSingle
+            ? []
+            : sizes.map((one) => ({
+                id: one.id,
+                name: sizeName(one),
+                note: sizeNote(one, style, order.sub_total !== null),
+                stock: availabilityText(leavesOf(one), today),
+              }))
+        }
         chosen={size?.id ?? null}
         onSize={choice.chooseSize}
         onFile={choice.onFile}
@@ -167,6 +178,8 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
     </Panel>
   );
 }
+
+const leavesOf = ({ availability, available_on }: Size) => ({ availability, on: available_on });
 
 /** The fields for the decoration of a product and for the instruction to the embroiderer. */
 function DecorationFields({ offered, choice, error }: { offered: readonly string[]; choice: ProductChoice; error: string | undefined }) {

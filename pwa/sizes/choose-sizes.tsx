@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { chooseSizesInput } from '../../shared/sizes/size-input.ts';
 import { articleOnFile, colourOnFile, onFileWords } from '../../shared/sizes/size-on-file.ts';
-import { formatDate } from '../../shared/uk-time.ts';
+import { availabilitySentence, availabilityText } from '../../shared/stock/availability-text.ts';
+import { formatDate, ukDate } from '../../shared/uk-time.ts';
 import { answer } from '../api/answer.ts';
 import { useForm } from '../api/use-form.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -44,6 +45,8 @@ interface ChooseSizesProps {
   /** Called with the reason if the link has become invalid since the page was opened. */
   onDead: (code: string | undefined) => void;
 }
+
+const leavesOf = ({ availability, available_on }: LinkLine['sizes'][number]) => ({ availability, on: available_on });
 
 const sizeName = ({ attributes }: LinkLine['sizes'][number]): string => sizeOf(attributes) ?? 'One size';
 
@@ -105,15 +108,16 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
     control.onChange({ ...control.value, colour, ...(article && { article: same?.id ?? null }) });
   };
 
-  const waits = open.length - ready.length;
-  const label = ready.length === 0 ? 'Choose a size' : waits === 0 ? sendWords(open.length) : `Send ${ready.length} of ${open.length} sizes`;
+  const openCount = open.length - ready.length;
+  const today = ukDate(new Date().toISOString());
+  const label = ready.length === 0 ? 'Choose a size' : openCount === 0 ? sendWords(open.length) : `Send ${ready.length} of ${open.length} sizes`;
   return (
     <SizesPage
       title="Choose your sizes"
       dock={
         open.length > 0 && (
           <>
-            {waits > 0 && ready.length > 0 && <p className="note text-md">The rest can wait until {formatDate(link.expires_at)}.</p>}
+            {openCount > 0 && ready.length > 0 && <p className="note text-md">The rest can wait until {formatDate(link.expires_at)}.</p>}
             <Submit form={form} block className="sizes-send" disabled={ready.length === 0} busyText="Sending…">
               {label}
             </Submit>
@@ -129,6 +133,7 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
         {rows.map((one, n) => {
           const { line, onFile, colour, offered, kept: articleKept, article } = one;
           const words = onFile ? onFileWords(onFile) : null;
+          const waits = article ? availabilitySentence(leavesOf(article), line.quantity, today) : null;
           const choice = form.control(`lines.${line.id}`);
           const pictures = article?.media.length ? article.media : offered[0]?.media.length ? offered[0].media : line.media;
           return (
@@ -160,7 +165,7 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
                   colours={line.colours}
                   colour={colour}
                   onColour={(name) => chooseColour(one, name)}
-                  sizes={offered.map((size) => ({ id: size.id, name: sizeName(size) }))}
+                  sizes={offered.map((size) => ({ id: size.id, name: sizeName(size), stock: availabilityText(leavesOf(size), today) }))}
                   chosen={article?.id ?? null}
                   // A press on a size that was chosen here removes the choice; a press on a proposed size confirms it.
                   onSize={(id) => choice.onChange({ colour, article: id === choice.value?.article ? null : id })}
@@ -168,10 +173,9 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
                   name={choice.name}
                   error={choice.error}
                 >
-                  {article?.is_short && (
-                    <p className="t-warn text-md" role="status">
-                      {line.quantity === 1 ? 'It is not in stock at the moment.' : 'Not all of them are in stock at the moment.'} It is sent as soon
-                      as it arrives.
+                  {waits && (
+                    <p className="t-warn text-md sizes-about" role="status">
+                      {waits}
                     </p>
                   )}
                 </SizeChooser>

@@ -17,10 +17,3 @@ export function dueWords({ due, qty_due, qty_undated }: Waiting, missing: number
   const undated = qty_undated > 0 ? `${qty_undated} waiting for stock, no date yet` : null;
   return [expected, undated].filter(Boolean).join(', ') || null;
 }
-
-/** The text about a chosen size of which fewer items are free than are wanted; null if there are enough. */
-export function shortWords(qty_free: number, quantity: number): string | null {
-  if (qty_free >= quantity) return null;
-  if (qty_free <= 0) return 'Not in stock at the moment. It is sent as soon as it arrives.';
-  return `Only ${qty_free} of ${quantity} in stock. The rest is sent as soon as it arrives.`;
-}

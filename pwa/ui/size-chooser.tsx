@@ -11,6 +11,8 @@ interface SizeOption {
   name: string;
   /** A short text under the size, for example a different price. */
   note?: string | null;
+  /** When the size can leave: `In stock`. */
+  stock?: string | null;
 }
 
 export interface SizeChooserProps {
@@ -74,10 +76,11 @@ export function SizeChooser({
             </p>
           )}
           <div className={classNames('size-grid', sizes.some(({ name }) => name.length > WIDE) && 'wide')}>
-            {sizes.map(({ id, name, note }) => (
+            {sizes.map(({ id, name, note, stock }) => (
               <Chip key={id} className="size-chip" selected={id === chosen} onClick={() => onSize(id)}>
                 <strong>{name}</strong>
                 {(id === onFile?.id || note) && <span>{id === onFile?.id ? 'On file' : note}</span>}
+                {stock && <span className="size-stock">{stock}</span>}
               </Chip>
             ))}
           </div>

@@ -10,7 +10,7 @@ import { notFound, requireFound } from '../core/problem.ts';
 import { products } from '../db/tables/index.ts';
 import { datasheetsOf } from './datasheets-of.ts';
 import { offeredOf } from './set-products.ts';
-import { catalogueArticleSchema, catalogueStyleSchema, type Style, stylesOf, withoutPrices } from './styles.ts';
+import { catalogueArticleSchema, catalogueStyleSchema, type Style, stylesOf, withoutPrices, withoutStock } from './styles.ts';
 
 export const cardQuery = z.object({
   include: include([
@@ -34,7 +34,7 @@ export const cardQuery = z.object({
 export const cardSchema = catalogueStyleSchema.extend({
   price: z.int().nullable().describe('Pence, ex VAT; null for a style with several prices, and for those who work without prices'),
   attributes: catalogueArticleSchema.shape.attributes.nullable().describe('Of a SKU'),
-  qty_free: z.int().nullable().describe('Of a SKU'),
+  qty_free: z.int().nullable().describe('Of a SKU, for the office and the floor'),
   discontinued_at: z.string().nullable(),
   parent: catalogueStyleSchema.omit({ children: true }).nullable().describe('The style of a SKU'),
   siblings: z.array(catalogueArticleSchema).describe('The other SKUs of the style of a SKU'),
@@ -44,8 +44,10 @@ export const cardSchema = catalogueStyleSchema.extend({
 
 const asSeenBy =
   (actor: Actor) =>
-  (style: Style): z.infer<typeof catalogueStyleSchema> =>
-    policy.see_prices(actor) ? style : withoutPrices(style);
+  (style: Style): z.infer<typeof catalogueStyleSchema> => {
+    const seen = policy.see_stock(actor) ? style : withoutStock(style);
+    return policy.see_prices(actor) ? seen : withoutPrices(seen);
+  };
 
 /**
  * A product as the caller's sets, or one of them, contain it: a style has its SKUs as `children`, a SKU has its style as `parent` and the style's

@@ -18,7 +18,7 @@ const articleSchema = z.object({
   name: z.string(),
   attributes: skuAttributes,
   price: z.int().describe('Pence, ex VAT: the lowest of the sets that hold it'),
-  qty_free: z.int(),
+  qty_free: z.int().nullable().describe('For the office and the floor; clients read no number'),
   media: mediaFields,
   is_non_returnable: z.boolean(),
   discontinued_at: z.string().nullable(),
@@ -54,6 +54,12 @@ export const catalogueStyleSchema = styleSchema.extend({
   children: z.array(catalogueArticleSchema),
 });
 type CatalogueStyle = z.infer<typeof catalogueStyleSchema>;
+
+/** A style for somebody who reads no number of items in stock. */
+export const withoutStock = <S extends { children: readonly { qty_free: number | null }[] }>(style: S): S => ({
+  ...style,
+  children: style.children.map((child) => ({ ...child, qty_free: null })),
+});
 
 /** A style for somebody who works without prices. */
 export const withoutPrices = (style: Style): CatalogueStyle => ({

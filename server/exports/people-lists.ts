@@ -70,6 +70,7 @@ const accountColumns: Columns<AccountDetails> = [
   ['domain', ({ domain }) => domain],
   ['custom_video_explainer_url', ({ custom_video_explainer_url }) => custom_video_explainer_url],
   ['notify_impersonated', ({ notify_impersonated }) => yesNoCell(notify_impersonated)],
+  ['show_stock', ({ show_stock }) => yesNoCell(show_stock)],
   ['terms', ({ terms }) => terms],
 ];
 

@@ -49,6 +49,7 @@ const parsers: Record<AccountImportField, Parser> = {
   domain: textCell(shape.domain),
   custom_video_explainer_url: textCell(shape.custom_video_explainer_url),
   notify_impersonated: flagCell,
+  show_stock: flagCell,
   terms: textCell(shape.terms),
 };
 const addressFields = ['address_line_1', 'address_line_2', 'address_line_3', 'address_line_4', 'address_line_5', 'postcode'] as const;

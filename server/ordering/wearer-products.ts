@@ -5,8 +5,9 @@ import { limits } from '../../shared/limits.ts';
 import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
+import { availabilities } from '../../shared/stock/size-availability.ts';
 import { type ForWhom, type PermittedProduct, permittedProducts } from '../catalogue/permitted-products.ts';
-import { styleSchema, stylesOf } from '../catalogue/styles.ts';
+import { type Style, styleSchema, stylesOf, withoutStock } from '../catalogue/styles.ts';
 import { setsKeptFrom, unavailableSets, unavailableStyles } from '../catalogue/unavailable-styles.ts';
 import type { Ctx } from '../core/context.ts';
 import { queryFlag } from '../core/paging.ts';
@@ -18,16 +19,26 @@ import { clothingSetSites, clothingSets, employeeRoles, orderLines, sites, userE
 import { findOrder, type Order } from '../orders/find-order.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { visibleSites } from '../sites/site-queries.ts';
+import { availabilityOf, showsAvailability } from '../stock/availability-queries.ts';
 import { sizesFor } from './choose-size.ts';
 import { isWearer } from './is-wearer.ts';
 
 const named = z.object({ id: z.int(), name: z.string() });
 
+const offeredStyleSchema = styleSchema.extend({
+  children: z.array(
+    styleSchema.shape.children.element.extend({
+      availability: z.enum(availabilities).nullable().describe('When an item of the size can leave; null if the account does not show it'),
+      available_on: z.string().nullable().describe('The calendar date on which an item is expected; null unless `expected`'),
+    }),
+  ),
+});
+
 export const wearerProductsSchema = z.object({
   employee: z.object({ id: z.int(), name: z.string() }),
   employee_roles: z.array(z.object({ id: z.int(), name: z.string(), is_budgeted: z.boolean() })),
   clothing_sets: z.array(z.object({ id: z.int(), name: z.string() })),
-  items: z.array(styleSchema),
+  items: z.array(offeredStyleSchema),
   not_offered: z
     .array(z.object({ code: z.enum(['site', 'restriction', 'publication', 'discontinuation']), name: z.string(), message: z.string() }))
     .optional()
@@ -96,6 +107,23 @@ async function waitingSizes(ctx: Ctx, order: Order, employee_id: number): Promis
   );
 }
 
+/** Styles as the caller orders them: with when each size can leave, and how many are free only for the office and the floor. */
+async function withAvailability(ctx: Ctx, account_id: number | null, styles: readonly Style[]): Promise<z.infer<typeof offeredStyleSchema>[]> {
+  const ids = styles.flatMap(({ children }) => children.map(({ id }) => id));
+  const isShown = account_id !== null && (await showsAvailability(ctx, account_id));
+  const availability = await availabilityOf(ctx.db, isShown ? ids : []);
+  return styles.map((style) => {
+    const { children, ...rest } = policy.see_stock(ctx.actor) ? style : withoutStock(style);
+    return {
+      ...rest,
+      children: children.map((child) => {
+        const leaves = availability.get(child.id);
+        return { ...child, availability: leaves?.availability ?? null, available_on: leaves?.on ?? null };
+      }),
+    };
+  });
+}
+
 /**
  * The products that a wearer may have and the caller may see; for an order, only those that its delivery site
  * allows. Somebody who may fill an order sees the products of each of its wearers, at whatever site the wearer works.
@@ -108,10 +136,15 @@ export async function wearerProducts(
   const order = query.order ? await findOrder(ctx, query.order) : null;
   const fills = order !== null && policy.edit_draft(ctx.actor, order) && (await isWearer(ctx, order.id, employee_id));
   const [row] = await ctx.db
-    .select({ id: users.id, name: personName(users).as('name'), can_view_restricted_products: users.can_view_restricted_products })
+    .select({
+      id: users.id,
+      account_id: users.account_id,
+      name: personName(users).as('name'),
+      can_view_restricted_products: users.can_view_restricted_products,
+    })
     .from(users)
     .where(and(eq(users.id, employee_id), fills ? undefined : visibleEmployees(ctx.actor)));
-  const { can_view_restricted_products, ...employee } = requireFound(row);
+  const { account_id, can_view_restricted_products, ...employee } = requireFound(row);
   const whom: ForWhom = {
     site_id: order?.delivery_site_id ?? null,
     restricted: query.for_themself ? can_view_restricted_products : policy.see_restricted_products(ctx.actor),
@@ -133,7 +166,7 @@ export async function wearerProducts(
       .from(clothingSets)
       .where(among(clothingSets.id, idList(setIds)))
       .orderBy(byName(clothingSets.name)),
-    items: await stylesOf(ctx, permitted),
+    items: await withAvailability(ctx, account_id, await stylesOf(ctx, permitted)),
     ...(order && { kept_from_site: await keptFromSite(ctx, employee_id, order) }),
     ...(query.for_themself && { not_offered: await notOffered(ctx, employee_id, whom) }),
   };

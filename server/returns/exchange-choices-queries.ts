@@ -8,7 +8,7 @@ import { policy } from '../../shared/policy.ts';
 import { carriesName, checkExchange, type ExchangeFacts, exchangeSizes } from '../../shared/returns/create-exchange.ts';
 import { type ExchangeReason, exchangeReasons } from '../../shared/returns/exchange-reasons.ts';
 import { qtyReturnable } from '../../shared/returns/returnable.ts';
-import { availabilities, LOW_STOCK, sizeAvailability } from '../../shared/returns/size-availability.ts';
+import { availabilities } from '../../shared/stock/size-availability.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { alias } from '../db/db.ts';
@@ -17,7 +17,7 @@ import { mediaOf, pictureOf } from '../db/picture.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { products, users } from '../db/tables/index.ts';
 import { findOrder } from '../orders/find-order.ts';
-import { incomingOf } from '../stock/incoming-queries.ts';
+import { availabilityOf, showsAvailability } from '../stock/availability-queries.ts';
 import { fitOfStyle } from './fit-queries.ts';
 import { type ReturnableLine, returnableLines } from './returnable-queries.ts';
 import { type SizeChoice, sizeChoices } from './size-choices-queries.ts';
@@ -54,7 +54,7 @@ const sizeSchema = z.object({
   id: z.int(),
   sku: z.string(),
   size: z.string().nullable(),
-  availability: z.enum(availabilities),
+  availability: z.enum(availabilities).nullable().describe('Null if the account does not show it'),
   on: z.string().nullable().describe('The calendar date on which the items are expected; null unless `expected`'),
 });
 
@@ -80,17 +80,6 @@ export type ExchangeChoices = z.infer<typeof exchangeChoicesSchema>;
 
 export const exchangeChoicesQuery = z.object({ quantity: z.coerce.number().int().min(1).max(limits.line_quantity).optional() });
 
-/** When `quantity` items of each SKU can leave, by SKU, after all orders that are submitted. */
-async function availabilityOf(ctx: Ctx, product_ids: readonly number[], quantity: number) {
-  const drafts = product_ids.flatMap((product_id, n) => [
-    { id: -2 * n - 1, product_id, qty_short: quantity },
-    { id: -2 * n - 2, product_id, qty_short: Math.max(0, LOW_STOCK - quantity) },
-  ]);
-  const incoming = await incomingOf(ctx.db, product_ids, { drafts, all: true });
-  const comingOf = (id: number) => incoming.get(id) ?? { shares: [], qty_uncovered: 0 };
-  return new Map(product_ids.map((product_id, n) => [product_id, sizeAvailability(comingOf(-2 * n - 1), comingOf(-2 * n - 2))]));
-}
-
 /** What a line of an order can be exchanged for, and why it cannot. A client reads when each size can leave, and no number of items. */
 export async function exchangeChoices(ctx: Ctx, uuid: string, line_id: number, quantity = 1): Promise<ExchangeChoices> {
   const order = await findOrder(ctx, uuid);
@@ -109,16 +98,15 @@ export async function exchangeChoices(ctx: Ctx, uuid: string, line_id: number, q
     .where(eq(products.id, line.shipped_product_id));
   const { style_id, sku, picture, style_picture, ...attributes } = requireFound(row);
   const offered = verdict.ok ? sizes : [];
-  const availability = await availabilityOf(
-    ctx,
-    offered.map(({ id }) => id),
-    quantity,
-  );
+  const offeredIds = (await showsAvailability(ctx, order.account_id)) ? offered.map(({ id }) => id) : [];
+  const availability = await availabilityOf(ctx.db, offeredIds, quantity);
   const choicesFor = (reason: ExchangeReason) =>
-    exchangeSizes(offered, line.shipped_product_id, reason).flatMap((one) => {
-      const leaves = availability.get(one.id);
-      return leaves ? [{ id: one.id, sku: one.sku, size: sizeOf(one.attributes), ...leaves }] : [];
-    });
+    exchangeSizes(offered, line.shipped_product_id, reason).map(({ id, sku, attributes }) => ({
+      id,
+      sku,
+      size: sizeOf(attributes),
+      ...(availability.get(id) ?? { availability: null, on: null }),
+    }));
   const [too_small, too_big, faulty] = exchangeReasons.map(choicesFor);
   return {
     line: {

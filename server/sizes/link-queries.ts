@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { skuAttributes } from '../../shared/catalogue/sku-fields.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { deadLink } from '../../shared/sizes/size-link.ts';
+import { availabilities } from '../../shared/stock/size-availability.ts';
 import { stylesOf } from '../catalogue/styles.ts';
 import type { Ctx } from '../core/context.ts';
 import { notFound, requireFound } from '../core/problem.ts';
@@ -10,6 +11,7 @@ import { prepared } from '../db/db.ts';
 import { personNameToClients } from '../db/person-name.ts';
 import { accounts, orderLines, orders, products, users } from '../db/tables/index.ts';
 import { sizesFor } from '../ordering/choose-size.ts';
+import { availabilityOf, showsAvailability } from '../stock/availability-queries.ts';
 import { deadLinkProblem, type SizeLink } from './open-link.ts';
 import { sizeOnFileSchema, sizesKept } from './size-on-file-queries.ts';
 
@@ -39,7 +41,8 @@ export const linkSchema = z.object({
             sku: z.string(),
             attributes: skuAttributes,
             media,
-            is_short: z.boolean().describe('Fewer are in stock than the line needs'),
+            availability: z.enum(availabilities).nullable().describe('When an item can leave; null if the account does not show it'),
+            available_on: z.string().nullable().describe('The calendar date on which an item is expected; null unless `expected`'),
           }),
         )
         .describe('The articles to choose from'),
@@ -129,6 +132,9 @@ async function linesOf(ctx: Ctx, link: SizeLink, token: string, { order, missing
     missing.map(({ product_id }) => product_id),
   );
   const styles = new Map((await stylesOf(ctx, offers)).map((style) => [style.id, style]));
+  const sizeIds = missing.flatMap(({ product_id }) => (styles.get(product_id)?.children ?? []).map(({ id }) => id));
+  const isShown = link.wearer.account_id !== null && (await showsAvailability({ db: ctx.db, actor: link.wearer }, link.wearer.account_id));
+  const availability = await availabilityOf(ctx.db, isShown ? [...new Set(sizeIds)] : []);
   const sizesOnFile = new Map((await sizesKept(ctx, link.wearer.id)).map((size) => [size.style_id, size]));
   return missing.map(({ id, product_id, product_name, variation_colour, quantity, decoration, description }) => {
     const style = styles.get(product_id);
@@ -150,7 +156,8 @@ async function linesOf(ctx: Ctx, link: SizeLink, token: string, { order, missing
         sku: size.sku,
         attributes: size.attributes,
         media: under(token, size.media),
-        is_short: size.qty_free < quantity,
+        availability: availability.get(size.id)?.availability ?? null,
+        available_on: availability.get(size.id)?.on ?? null,
       })),
       size_on_file: sizesOnFile.get(product_id) ?? null,
     };

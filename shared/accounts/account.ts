@@ -38,6 +38,7 @@ export const accountFields = z.object({
   domain: optionalText(limits.domain).refine(matches(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i), messages.domain_invalid),
   custom_video_explainer_url: optionalText(limits.url).refine(isHttpsAddress, messages.https_needed),
   notify_impersonated: flag.describe('Its people get an email after somebody of the office has acted as them'),
+  show_stock: flag.describe('Its people read at each size whether it is in stock, low or due'),
   terms: optionalLines(limits.terms).describe('Null means the default terms'),
 });
 

@@ -133,6 +133,7 @@ const accountImportFields = {
   domain: { label: 'Domain', aliases: ['website', 'email domain'] },
   custom_video_explainer_url: { label: 'Video address', aliases: ['video'] },
   notify_impersonated: { label: 'Notify impersonated' },
+  show_stock: { label: 'Stock shown' },
   terms: { label: 'Terms', aliases: ['terms and conditions'] },
 } satisfies Record<string, ImportField>;
 

@@ -27,6 +27,7 @@ const stores = {
   domain: 'humber.test',
   custom_video_explainer_url: 'https://video.test/watch?v=1',
   notify_impersonated: false,
+  show_stock: false,
   terms: 'Thirty days.\nNo returns of samples.',
 };
 
@@ -90,7 +91,16 @@ describe('an account', () => {
     expect(await events()).toEqual(['account.created']);
     expect(await office.post(path, { name: ' Least ', contact_email: '', sku_prefix: ' ', terms: '' })).toMatchObject({
       status: 201,
-      body: { name: 'Least', reference: '', contact_email: null, sku_prefix: null, terms: null, require_po: false, notify_impersonated: true },
+      body: {
+        name: 'Least',
+        reference: '',
+        contact_email: null,
+        sku_prefix: null,
+        terms: null,
+        require_po: false,
+        notify_impersonated: true,
+        show_stock: true,
+      },
     });
     expect(Object.keys((await office.post(path, {})).body.errors)).toEqual(['name']);
     expect((await office.get(`${path}/999999`)).status).toBe(404);

@@ -36,12 +36,21 @@ async function caller(email: string) {
 /** Submits an order for two items of a SKU that is not in stock. */
 async function orderWhatIsMissing(): Promise<{ uuid: string; number: string; sku: Sku }> {
   const client = await caller('client.admin@northgate.test');
+  const office = await caller('super@kitroom.test');
   const { items: people } = await client('GET', '/api/employees?per_page=100');
   for (const { id } of people) {
     const { items } = await client('GET', `/api/employees/${id}/products`);
+    // Only the office reads how many items are free.
+    const { items: stocked } = await office('GET', `/api/employees/${id}/products`);
+    const isOut = new Set(
+      stocked
+        .flatMap(({ children }: { children: Sku[] }) => children)
+        .filter(({ qty_free }: Sku) => qty_free === 0)
+        .map((one: Sku) => one.id),
+    );
     // A style without a decoration, so that the order can be shipped as soon as it is picked.
     const plain = items.filter(({ decorations_for_employee }: { decorations_for_employee: string[] }) => decorations_for_employee.length === 0);
-    const sku = plain.flatMap(({ children }: { children: Sku[] }) => children).find(({ qty_free }: Sku) => qty_free === 0) as Sku | undefined;
+    const sku = plain.flatMap(({ children }: { children: Sku[] }) => children).find((one: Sku) => isOut.has(one.id)) as Sku | undefined;
     if (!sku) continue;
     const { uuid, order_number } = await client('POST', '/api/orders', { employees: [id] });
     await client('POST', `/api/orders/${uuid}/employees/${id}/lines`, {

@@ -94,7 +94,7 @@ interface Offered {
   items: {
     name: string;
     decorations_for_employee: string[];
-    children: { qty_free: number | null; attributes: Sized & { variation_colour: string | null } }[];
+    children: { availability: string | null; attributes: Sized & { variation_colour: string | null } }[];
   }[];
 }
 
@@ -105,7 +105,7 @@ async function wearersWithStock(manager: Session): Promise<Choice[]> {
   for (const { id, name } of items) {
     const offered = (await product.get(manager, `/api/employees/${id}/products`)) as Offered;
     for (const { name: style, children, decorations_for_employee } of offered.items) {
-      const child = children.find(({ qty_free, attributes }) => (qty_free ?? 0) > WEARERS && sizeOf(attributes));
+      const child = children.find(({ availability, attributes }) => availability === 'in_stock' && sizeOf(attributes));
       if (!child || children.length < 2 || choices.some((choice) => choice.name === name) || (choices.length === 0 && !decorations_for_employee[0]))
         continue;
       const { variation_colour: colour } = child.attributes;

@@ -22,8 +22,11 @@ export async function releaseOrder(
   const { items: people } = (await product.get(client, '/api/employees?per_page=100')) as { items: { id: number }[] };
   for (const { id } of people) {
     const { items } = (await product.get(client, `/api/employees/${id}/products`)) as Offered;
+    // Only the office reads how many items are free.
+    const stocked = ((await product.get(office, `/api/employees/${id}/products`)) as Offered).items.flatMap(({ children }) => children);
+    const free = new Map(stocked.map((child) => [child.id, child.qty_free ?? 0]));
     const lines = items.flatMap(({ children, decorations_for_employee: [decoration = null] }) => {
-      const child = children.find(({ qty_free }) => (qty_free ?? 0) >= quantity);
+      const child = children.find((one) => (free.get(one.id) ?? 0) >= quantity);
       return child ? [{ product_id: child.id, quantity, is_size_selected: true, decoration }] : [];
     });
     if (lines.length < styles) continue;

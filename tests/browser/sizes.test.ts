@@ -22,7 +22,7 @@ interface Style {
   id: number;
   name: string;
   decorations_for_employee: string[];
-  children: { id: number; qty_free: number; attributes: Sized & { variation_colour: string | null } }[];
+  children: { id: number; availability: string | null; attributes: Sized & { variation_colour: string | null } }[];
 }
 /** A wearer, and a style whose first sizes, as the page shows them, are all in stock. */
 interface Wearer {
@@ -68,7 +68,7 @@ async function people(): Promise<Wearer[]> {
   for (const { id, name, email } of items) {
     if (!email || id === manager.who.user.id) continue;
     const offered = (await product.get(manager, `/api/employees/${id}/products`)) as { items: Style[] };
-    const style = offered.items.find(({ children }) => children.filter(({ qty_free }) => qty_free > 3).length > 2);
+    const style = offered.items.find(({ children }) => children.filter(({ availability }) => availability === 'in_stock').length > 2);
     if (style) dressableWearers.push({ id, name, email, style });
     if (dressableWearers.length === 3) return dressableWearers;
   }
@@ -136,7 +136,7 @@ test('a manager orders for three people on a phone and leaves one size open', as
     await expect(panel).toContainText('Parent SKU');
     if (n === 0) await panel.getByRole('button', { name: 'Order without a size' }).click();
     else {
-      const size = style.children.find(({ qty_free }) => qty_free > 3);
+      const size = style.children.find(({ availability }) => availability === 'in_stock');
       if (!size) throw new Error('no size');
       if (size.attributes.variation_colour) await panel.getByRole('button', { name: size.attributes.variation_colour, exact: true }).click();
       await panel
@@ -200,7 +200,7 @@ test('the wearer opens the emailed link on a phone and chooses a size without si
   // The picture of the garment loads without a session.
   await expect.poll(() => page.locator('article img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await usable(page);
-  const size = wearer?.style.children.find(({ qty_free }) => qty_free > 3);
+  const size = wearer?.style.children.find(({ availability }) => availability === 'in_stock');
   const { attributes } = size ?? { attributes: { variation_colour: null, variation_size_1: null, variation_size_2: null, variation_all_size: null } };
   if (attributes.variation_colour) await page.getByRole('button', { name: attributes.variation_colour, exact: true }).click();
   await page
@@ -271,6 +271,35 @@ test('the size on file is proposed in the next order, and labelled as the size o
   await page.context().close();
 });
 
+test('each size says whether it is in stock, without a number, unless the account switches it off', async () => {
+  const [wearer] = wearers;
+  if (!wearer) throw new Error('no wearer');
+  const page = await browser.newPage({ viewport: phone });
+  await enter(page.context(), product, manager);
+  const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
+  const openSizes = async (): Promise<string[]> => {
+    const read = page.waitForResponse((response) => new RegExp(`/api/employees/${wearer.id}/products`).test(response.url()) && response.ok());
+    await page.goto(`${product.url}/orders/${uuid}/edit`);
+    expect(await (await read).text()).not.toMatch(/"qty_free":\d/);
+    await page.getByRole('button', { name: `Look at ${wearer.style.name}`, exact: true }).click();
+    const sizes = page
+      .getByRole('dialog')
+      .getByRole('group', { name: 'Size', exact: true })
+      .getByRole('button')
+      .filter({ hasNotText: 'Order without' });
+    await expect(sizes.first()).toBeVisible();
+    return sizes.allInnerTexts();
+  };
+  const words = /In stock|Low|No date yet|\d+ [A-Z][a-z]+/;
+  for (const size of await openSizes()) expect(size).toMatch(words);
+  await usable(page);
+  const account = manager.who.account?.id;
+  expect((await send(office, 'PUT', `/api/admin/accounts/${account}`, { show_stock: false })).status).toBe(200);
+  for (const size of await openSizes()) expect(size).not.toMatch(words);
+  expect((await send(office, 'PUT', `/api/admin/accounts/${account}`, { show_stock: true })).status).toBe(200);
+  await page.context().close();
+});
+
 test('if a size link is open in two windows, the second window saves only sizes still missing, and lists sizes chosen in the first', async () => {
   const [, , wearer] = wearers;
   if (!wearer) throw new Error('no wearer');
@@ -331,7 +360,7 @@ test('if all sizes were already sent from one window, sending from a second wind
     await expect(sizesOf(page).nth(1)).toBeVisible();
   }
   const chosen = sizesOf(first).nth(0);
-  const name = ((await chosen.textContent()) ?? '').replace(/On file$/, '');
+  const name = (await chosen.locator('strong').textContent()) ?? '';
   if ((await chosen.getAttribute('aria-pressed')) !== 'true') await chosen.click();
   await first.getByRole('button', { name: 'Send my size' }).click();
   await expect(first.getByRole('heading', { name: 'Thank you' })).toBeVisible();

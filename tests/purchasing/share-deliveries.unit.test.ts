@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dueWords, shortWords } from '../../pwa/ui/due-words.ts';
+import { dueWords } from '../../pwa/ui/due-words.ts';
 import { dueOf, shareDeliveries, undatedOf } from '../../shared/purchasing/share-deliveries.ts';
 
 const sku = 7;
@@ -81,10 +81,4 @@ test('a date is shown alone if all missing items are expected then, otherwise wi
   expect(words(null, 0, 0, 3)).toBeNull();
   expect(words(null, 0, 1, 1)).toBe('1 waiting for stock, no date yet');
   expect(words('2026-12-04', 3, 2, 5)).toBe('3 of 5 expected 04/12/2026, 2 waiting for stock, no date yet');
-});
-
-test('a chosen size has a warning if fewer items are in stock than are wanted', () => {
-  expect(shortWords(3, 3)).toBeNull();
-  expect(shortWords(2, 3)).toMatch(/^Only 2 of 3 in stock\./);
-  expect(shortWords(0, 1)).toMatch(/^Not in stock at the moment\./);
 });

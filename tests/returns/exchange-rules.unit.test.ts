@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { balanceExchange } from '../../shared/returns/balance-exchange.ts';
 import { carriesName, checkExchange, exchangeSizes } from '../../shared/returns/create-exchange.ts';
-import { sizeAvailability } from '../../shared/returns/size-availability.ts';
 import { styleFit } from '../../shared/returns/style-fit.ts';
 import { checkWithdrawReturn } from '../../shared/returns/withdraw-return.ts';
 
@@ -43,17 +42,6 @@ test('an exchange is refused for what cannot be returned, a name, what has not l
   expect(refusal({ carries_name: true }, true)).toBeNull();
   expect(refusal({ qty_shipped: 0 })).toBe('nothing_to_exchange');
   expect(refusal({ qty_undecided: 1 })).toBe('nothing_to_exchange');
-});
-
-test('a size is in stock, low, expected on the day of its last item, or without a date', () => {
-  const covered = { shares: [], qty_uncovered: 0 };
-  const missing = { shares: [], qty_uncovered: 1 };
-  const on = (...days: (string | null)[]) => ({ shares: days.map((due_on) => ({ due_on, qty: 1 })), qty_uncovered: 0 });
-  expect(sizeAvailability(covered, covered)).toEqual({ availability: 'in_stock', on: null });
-  expect(sizeAvailability(covered, missing)).toEqual({ availability: 'low', on: null });
-  expect(sizeAvailability(on('2026-12-04', '2026-12-01'), missing)).toEqual({ availability: 'expected', on: '2026-12-04' });
-  expect(sizeAvailability(on('2026-12-04', null), missing)).toEqual({ availability: 'no_date', on: null });
-  expect(sizeAvailability(missing, missing)).toEqual({ availability: 'no_date', on: null });
 });
 
 test('others found a style small or big from 5 exchanges and 10 % of the shipped items in that direction', () => {

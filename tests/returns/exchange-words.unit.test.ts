@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { availabilityWords, exchangeWords } from '../../pwa/ordering/exchange-words.ts';
+import { exchangeWords } from '../../pwa/ordering/exchange-words.ts';
 
 test('the button names the size with its article', () => {
   const words = ['9', '8', '8½', '80', '11', '110', '18', 'M', 'S', 'L', 'XL', '2XL', 'Small', 'U', '44 Regular', 'Extra large'].map(exchangeWords);
@@ -25,16 +25,4 @@ test('the button names the size with its article', () => {
   );
   expect(exchangeWords('One Size')).toBe('Exchange for a new one');
   expect(exchangeWords(null)).toBe('Exchange');
-});
-
-test('a size says when it can leave', () => {
-  const words = (availability: Parameters<typeof availabilityWords>[0]['availability'], on: string | null = null) =>
-    availabilityWords({ id: 1, sku: 'A', size: 'M', availability, on }, '2026-11-30');
-  expect([words('in_stock'), words('low'), words('expected', '2026-12-04'), words('expected', '2027-01-04'), words('no_date')]).toEqual([
-    'In stock',
-    'Low',
-    '4 December',
-    '4 January 2027',
-    'No date yet',
-  ]);
 });

@@ -1,5 +1,6 @@
 import { purchaseOrderLines, purchaseOrders } from '../../server/db/tables/index.ts';
 import { floor } from '../fulfilment/floor.ts';
+import type { World } from '../world.ts';
 
 interface Purchase {
   supplier_id: number;
@@ -12,20 +13,19 @@ interface Purchase {
 
 let made = 0;
 
-/** A floor, and a function that creates purchase orders. */
-export async function shortfallFixture() {
-  const f = await floor();
-  /** A purchase order with one line, approved unless it is a draft. */
-  const purchase = ({ supplier_id, product_id, qty, received = 0, due_on, is_draft = false }: Purchase) =>
-    f.database.unitOfWork(async (db) => {
+/** Returns a function that creates a purchase order with one line, approved unless it is a draft. */
+export const purchases =
+  ({ database, now }: Pick<World, 'database' | 'now'>) =>
+  ({ supplier_id, product_id, qty, received = 0, due_on, is_draft = false }: Purchase) =>
+    database.unitOfWork(async (db) => {
       const [order] = await db
         .insert(purchaseOrders)
         .values({
           our_reference: `PO-9${String(++made).padStart(4, '0')}`,
           supplier_id,
           due_on,
-          created_at: f.now(),
-          ...(is_draft ? {} : { approved_at: f.now() }),
+          created_at: now(),
+          ...(is_draft ? {} : { approved_at: now() }),
         })
         .returning();
       if (!order) throw new Error('No purchase order was made');
@@ -39,5 +39,9 @@ export async function shortfallFixture() {
       });
       return order;
     });
-  return { ...f, purchase };
+
+/** A floor, and a function that creates purchase orders. */
+export async function shortfallFixture() {
+  const f = await floor();
+  return { ...f, purchase: purchases(f) };
 }

@@ -45,6 +45,8 @@ export const accounts = table(
     terms: c.maybeText(),
     /** Whether the company's people get an email after a super has acted as them. */
     notify_impersonated: c.flag().default(true),
+    /** Whether the company's people read at each size whether it is in stock. */
+    show_stock: c.flag().default(true),
     version: c.version(),
     created_at: c.time(),
     /** 0, or the account's own id if its reference equals another one apart from case; such references are older than the unique index. */

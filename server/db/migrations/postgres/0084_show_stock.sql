@@ -1,0 +1,1 @@
+ALTER TABLE "accounts" ADD COLUMN "show_stock" boolean DEFAULT true NOT NULL;

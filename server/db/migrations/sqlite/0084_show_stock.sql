@@ -1,0 +1,1 @@
+ALTER TABLE `accounts` ADD `show_stock` integer DEFAULT true NOT NULL;
