@@ -429,6 +429,8 @@ export const messages = {
   purchase_order_reference_given: 'A reference like PO-00001 is given automatically. Leave this empty, or choose another form.',
   purchase_order_reference_taken: 'There is a purchase order with this reference already.',
   purchase_line_received: 'Something of this line has arrived.',
+  sku_on_several_lines: 'This SKU is on several lines. Change its quantity there.',
+  sku_twice: 'A SKU is in this list twice.',
   too_many_cancelled: (most: number): string => (most > 0 ? `Only ${most} can be cancelled.` : 'Nothing of this line can be cancelled.'),
   one_step: 'Approve, cancel or close, one at a time.',
   receive_alone: 'Receive goods without changing anything else.',

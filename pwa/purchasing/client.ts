@@ -2,6 +2,7 @@ import { hc, type InferRequestType } from 'hono/client';
 import type { PurchaseOrderRoutes } from '../../server/purchasing/routes.ts';
 import type { PurchaseOrderLine } from '../../shared/purchasing/purchase-order.ts';
 import type { ReverseReceipt } from '../../shared/purchasing/receipt.ts';
+import type { SizeRunQuantities } from '../../shared/purchasing/save-size-run.ts';
 import { answer } from '../api/answer.ts';
 import type { FoundSupplier } from '../api/catalogue.ts';
 import { stringQuery } from '../api/string-query.ts';
@@ -45,6 +46,8 @@ export const addLine = (id: number, options: Once) => answer(one.lines.$post({ p
 /** Changes a line, or cancels items of it. */
 export const changeLine = (id: number, line: number, json: LineChange, options: Once) =>
   answer(one.lines[':lineId'].$put({ param: { ...param(id), lineId: String(line) }, json }, options));
+/** Sets the quantities of several SKUs of a draft. */
+export const saveSizeRun = (id: number, json: SizeRunQuantities, options: Once) => answer(one['size-run'].$put({ param: param(id), json }, options));
 /** Deletes a line. */
 export const deleteLine = (id: number, line: number, options: Once) =>
   answer(one.lines[':lineId'].$delete({ param: { ...param(id), lineId: String(line) } }, options));

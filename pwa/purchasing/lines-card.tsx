@@ -14,6 +14,7 @@ import { useConfirm } from '../ui/use-confirm.tsx';
 import { CancelPartDialog } from './cancel-part-dialog.tsx';
 import { addLine, deleteLine } from './client.ts';
 import { EditedLine, FixedLine, type LineErrors, productText } from './order-lines.tsx';
+import { SizeRunDialog } from './size-run-dialog.tsx';
 import type { OrderSaves } from './use-save-order.ts';
 
 /** The faults of each line, by the line's place in the order. */
@@ -64,6 +65,7 @@ export function LinesCard({ order, saves, epoch, faults, isTried }: LinesCardPro
   const [seesSuppliers, seesCosts] = [may('see_suppliers'), may('see_costs')];
   const { ask, dialog } = useConfirm();
   const [fresh, setFresh] = useState<number | null>(null);
+  const [isSizeRun, setIsSizeRun] = useState(false);
   const [cancelling, setCancelling] = useState<PurchaseOrderLine | null>(null);
   const add = useWrite({
     send: (_: undefined, options) => addLine(id, options),
@@ -104,9 +106,12 @@ export function LinesCard({ order, saves, epoch, faults, isTried }: LinesCardPro
             {countText(lines.length, 'line')} · {order.is_approved ? receivedText(order) : countText(qtyOrdered(order), 'item')}
           </span>
           {can.edit_lines && (
-            <Button className="push" icon="plus" id="add-line" busy={add.busy} onClick={onAdd}>
-              Add line
-            </Button>
+            <span className="push line">
+              <Button onClick={() => void saves.settled().then(() => setIsSizeRun(true))}>Size run</Button>
+              <Button icon="plus" id="add-line" busy={add.busy} onClick={onAdd}>
+                Add line
+              </Button>
+            </span>
           )}
         </header>
         {lines.length === 0 ? (
@@ -170,6 +175,7 @@ export function LinesCard({ order, saves, epoch, faults, isTried }: LinesCardPro
           </footer>
         )}
       </section>
+      {isSizeRun && <SizeRunDialog order={order} saves={saves} onClose={() => setIsSizeRun(false)} />}
       {cancelling && <CancelPartDialog order_id={id} line={cancelling} onClose={() => setCancelling(null)} />}
       {dialog}
     </>

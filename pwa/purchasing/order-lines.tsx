@@ -5,6 +5,7 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { penceTyped, poundsText } from '../../shared/money.ts';
 import type { PurchaseOrderLine } from '../../shared/purchasing/purchase-order.ts';
+import { unmetTerm } from '../../shared/purchasing/terms-text.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { findSets } from '../api/accounts.ts';
 import { searchSkus } from '../api/search-skus.ts';
@@ -33,16 +34,10 @@ export const productText = (product: LineProduct | null): string =>
 const isLineLate = ({ due_on, is_open, qty_requested, qty_received, qty_cancelled }: PurchaseOrderLine, today: string): boolean =>
   is_open && due_on !== null && due_on < today && qty_received < qty_requested - qty_cancelled;
 
-/** The supplier’s terms that the quantity of a line does not meet; undefined if it meets them. */
-function termsText({ product, qty_requested }: PurchaseOrderLine): string | undefined {
-  const { pack_size = null, min_order_qty = null } = product ?? {};
-  if (min_order_qty !== null && qty_requested < min_order_qty) return `Minimum ${min_order_qty}`;
-  return pack_size !== null && pack_size > 1 && qty_requested % pack_size !== 0 ? `Packs of ${pack_size}` : undefined;
-}
-
 /** What a person should know before a line is ordered: the terms that it does not meet, the same SKU on another line, a SKU of another supplier. */
 function warningText(line: PurchaseOrderLine): string | undefined {
-  const warnings = [termsText(line), line.is_repeated && 'On several lines', line.other_supplier && `Sold by ${line.other_supplier}`];
+  const term = line.product ? unmetTerm(line.product, line.qty_requested) : undefined;
+  const warnings = [term, line.is_repeated && 'On several lines', line.other_supplier && `Sold by ${line.other_supplier}`];
   return warnings.filter(Boolean).join('. ') || undefined;
 }
 

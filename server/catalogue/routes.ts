@@ -4,6 +4,7 @@ import { bulkProducts, exportedProducts } from '../../shared/catalogue/bulk-prod
 import { customProduct, newCustomProduct } from '../../shared/catalogue/custom-product.ts';
 import { listedPriceChange, newPriceChange, priceChange } from '../../shared/catalogue/price-change.ts';
 import { datasheet, listedProduct, newDatasheet, productChange, productSchema } from '../../shared/catalogue/product.ts';
+import { sizeRun } from '../../shared/catalogue/size-run.ts';
 import { discontinuation, madeVariations, newProduct, newVariations } from '../../shared/catalogue/variations.ts';
 import { namesOutOfHtml } from '../core/html-text.ts';
 import { pageSchema } from '../core/paging.ts';
@@ -36,6 +37,7 @@ import { cardQuery, cardSchema, productCard } from './product-card.ts';
 import { deleteDatasheet, pictureForm, pictureQuery, saveDatasheet, savePicture } from './product-files.ts';
 import { productQuery, readProduct, variationsOfStyle } from './product-rows.ts';
 import { productPage, productSearch, searchProducts } from './search-products.ts';
+import { sizeRunOf } from './size-run.ts';
 import { stockDetails, stockDetailsOf } from './stock-details.ts';
 import { storeDatasheet, storeProductPicture } from './store-upload.ts';
 
@@ -155,6 +157,13 @@ export const adminProductRoutes = new Hono<Env>()
     describe('The SKUs of a style', z.object({ items: z.array(listedProduct) }), 'catalogue'),
     valid('param', idParam),
     async (c) => c.json({ items: await variationsOfStyle(reading(c), c.req.valid('param').id) }),
+  )
+  .get(
+    '/:id/size-run',
+    signedIn,
+    describe('The sizes of a style with the supplier’s terms, the free items and those on order', sizeRun, 'catalogue'),
+    valid('param', idParam),
+    async (c) => c.json(await sizeRunOf(reading(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/variations',

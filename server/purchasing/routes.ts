@@ -10,6 +10,7 @@ import {
   purchaseOrderLineChange,
 } from '../../shared/purchasing/purchase-order.ts';
 import { receipt, reverseReceiptInput } from '../../shared/purchasing/receipt.ts';
+import { sizeRunQuantities } from '../../shared/purchasing/save-size-run.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -22,6 +23,7 @@ import { listPurchaseOrders, oneQuery, purchaseOrderOf, purchaseOrderPage, purch
 import { listReceipts, receiptQuery } from './receipt-queries.ts';
 import { reverseReceipt } from './reverse-receipt.ts';
 import { changePurchaseOrder, createPurchaseOrder } from './save-purchase-order.ts';
+import { saveSizeRun } from './save-size-run.ts';
 
 const lineParam = idParam.extend({ lineId: z.coerce.number().int().positive() });
 const receiptParam = idParam.extend({ rid: z.coerce.number().int().positive() });
@@ -75,6 +77,13 @@ export const purchaseOrderRoutes = new Hono<Env>()
     valid('param', idParam),
     valid('json', newPurchaseOrderLine),
     async (c) => c.json(await runCommand(c, (ctx) => addPurchaseOrderLine(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
+  )
+  .put(
+    '/:id/size-run',
+    describe('Set the quantities of several SKUs of a draft; 0 takes the line of a SKU off', purchaseOrder, area),
+    valid('param', idParam),
+    valid('json', sizeRunQuantities),
+    async (c) => c.json(await runCommand(c, (ctx) => saveSizeRun(ctx, c.req.valid('param').id, c.req.valid('json')))),
   )
   .put(
     '/:id/lines/:lineId',

@@ -194,6 +194,7 @@ export interface AuditEvents {
   'purchase_order.line_deleted': Event<'purchase_order', { line_id: number } & Fields>;
   'purchase_order.mailed': Event<'purchase_order', null, { to: string }>;
   'purchase_order.not_decorated': Event<'purchase_order', { lines: Lines }, { lines: Lines }>;
+  'purchase_order.size_run_saved': Event<'purchase_order', { lines: Lines }, { lines: Lines }>;
   'purchase_order.sent_out': Event<'purchase_order', null, { lines: Lines }>;
   'purchase_order.received': Event<'purchase_order', { lines: Lines }, { receipt: string; lines: Lines }>;
   'receipt.received': Event<'receipt', { lines: Lines }, { lines: Lines }>;
@@ -417,6 +418,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'purchase_order.mailed': 'Purchase order mailed again',
   'purchase_order.not_decorated': 'Back undecorated, or lost at the decorator',
   'purchase_order.sent_out': 'Sent to the decorator',
+  'purchase_order.size_run_saved': 'Purchase order size run saved',
   'purchase_order.received': 'Goods received',
   'receipt.received': 'Goods received',
   'receipt.discrepancy_resolved': 'Discrepancy decided',

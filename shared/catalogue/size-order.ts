@@ -26,7 +26,7 @@ export function inSizeOrder(sizes: Iterable<string>, own: readonly string[] = []
 }
 
 /** The first part of a size; a size without parts is itself the first part. */
-const firstPart = ({ variation_size_1, variation_all_size }: Sized): string | null => variation_size_1 ?? variation_all_size;
+export const firstPart = ({ variation_size_1, variation_all_size }: Sized): string | null => variation_size_1 ?? variation_all_size;
 const secondPart = ({ variation_size_2 }: Sized): string | null => variation_size_2;
 
 /** The first and the second parts of the sizes of SKUs, in the style's own order if there is one. */

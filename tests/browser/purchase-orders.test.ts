@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { messages } from '../../shared/messages.ts';
 import { faultsOf } from './axe.ts';
+import { countKeys } from './count-keys.ts';
 import { officePage } from './office-page.ts';
 
 const office = officePage();
@@ -155,4 +156,52 @@ test('the list of purchase orders shows a count for each stage, and finds an ord
   const [, ordered = ''] = /(\d+)$/.exec((await stages.getByRole('button', { name: /^On Order/ }).textContent()) ?? '') ?? [];
   await expect(rows).toHaveCount(Number(ordered) + 1);
   expect(await faultsOf(page)).toEqual([]);
+});
+
+test('a size run opens, chooses a style and writes three lines in 13 keys; it also changes and removes lines', async () => {
+  const { page, product } = office;
+  await page.goto(`${product.url}/admin/purchase-orders/create`);
+  await page.getByLabel('Supplier').pressSequentially('Calder');
+  await page.getByRole('option', { name: /Calder Knitwear Mills/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Create Purchase Order' }).click();
+  const open = page.getByRole('button', { name: 'Size run' });
+  await open.focus();
+  const pressed = await countKeys(page);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Size run' });
+  await expect(dialog.getByRole('combobox', { name: 'Style and colour' })).toBeFocused();
+  await page.keyboard.type('sweat');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  const sizes = dialog.locator('.size-run input');
+  await expect(sizes.first()).toBeFocused();
+  expect(await pressed()).toBe(7);
+  await page.keyboard.type('4 6 6');
+  await expect(sizes.nth(2)).toBeFocused();
+  await expect(dialog).toContainText('16 items');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  expect(await pressed()).toBe(13);
+  const lines = page.getByRole('region', { name: 'Lines' }).getByRole('listitem');
+  await expect(lines).toHaveCount(3);
+  for (const [place, qty] of ['4', '6', '6'].entries()) await expect(lines.nth(place).getByLabel(/^Quantity/)).toHaveValue(qty);
+
+  // The typed quantities are those of the lines; an empty one removes its line, and a pasted row fills the sizes.
+  await open.click();
+  await dialog.getByRole('combobox', { name: 'Style and colour' }).pressSequentially('sweat');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await expect(sizes.nth(1)).toHaveValue('6');
+  await sizes.first().fill('');
+  await sizes.nth(1).evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', '8\t10');
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await dialog.getByRole('button', { name: 'Save 3 sizes' }).click();
+  await expect(lines).toHaveCount(2);
+  await expect(lines.nth(0).getByLabel(/^Quantity/)).toHaveValue('8');
+  await expect(lines.nth(1).getByLabel(/^Quantity/)).toHaveValue('10');
 });

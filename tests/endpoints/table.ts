@@ -515,6 +515,7 @@ const clothingSets: Listed = {
   })),
   'GET /api/admin/products/{id}/activity': notForClients('picker', (s) => ({ path: `/api/admin/products/${s.parent.id}/activity` })),
   'GET /api/admin/skus/{id}/stock-details': notForClients('picker', (s) => ({ path: `/api/admin/skus/${s.medium.id}/stock-details` })),
+  'GET /api/admin/products/{id}/size-run': notForClients('picker', (s) => ({ path: `/api/admin/products/${s.parent.id}/size-run` })),
   'GET /api/admin/products/colours': notForClients('picker', fixedCall('/api/admin/products/colours')),
   'GET /api/admin/products/in-use': notForClients('office', (s) => ({ path: `/api/admin/products/in-use?ids=${s.parent.id},${s.medium.id}` })),
   'GET /api/admin/products/matching': notForClients('office', fixedCall('/api/admin/products/matching?search=product')),
@@ -617,6 +618,10 @@ const suppliers: Listed = {
     async (s) => ({ path: `/api/admin/purchase-orders/${(await s.purchaseOrder()).id}/lines`, body: {} }),
     201,
   ),
+  'PUT /api/admin/purchase-orders/{id}/size-run': notForClients('office', async (s) => ({
+    path: `/api/admin/purchase-orders/${(await s.purchaseOrder()).id}/size-run`,
+    body: { quantities: [{ product_id: s.medium.id, qty_requested: 4 }] },
+  })),
   'PUT /api/admin/purchase-orders/{id}/lines/{lineId}': notForClients('office', async (s) => {
     const { id, line } = await s.purchaseOrder();
     return { path: `/api/admin/purchase-orders/${id}/lines/${line}`, body: { qty_requested: 3, notes: 'In one box' } };
