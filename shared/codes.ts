@@ -1,5 +1,6 @@
 /** Why something is not possible now: the stable `code` of a 409. */
 const conflictCodes = [
+  'allocated_in_part',
   'already_approved',
   'already_asked',
   'already_chased',

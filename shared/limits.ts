@@ -25,6 +25,8 @@ export const limits = {
   labelled_dispatches: 200,
   /** SKUs for which one request creates labels. */
   labelled_products: 500,
+  /** Picking lists in one document. */
+  picking_lists: 100,
   /** Orders that one request may dispatch. */
   dispatched_orders: 200,
   password_min: 10,

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { answer } from '../api/answer.ts';
+import { ManyOrders } from '../api/many-orders.tsx';
+import { PrintLists } from '../api/print-lists.tsx';
 import { stringQuery } from '../api/string-query.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -205,8 +208,39 @@ function Interrupted({ run }: { run: Run }) {
   );
 }
 
-/** The next step of a run: allocate as previewed, or stop a run that is under way. */
-function useRunActions(run: Run) {
+const isReleasable = (extent: string) => (order: { extent: string }) => order.extent === extent;
+
+/** What follows a run: Start Pick for the orders that it filled, then their picking lists. */
+function useRelease(run: Run): { dialog: ReactNode; primary: ReactNode } {
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const id = String(run.id);
+  const plan = useQuery({
+    queryKey: ['allocation-runs', id, 'release-plan'],
+    queryFn: ({ signal }) => answer(runs[':id']['release-plan'].$get({ param: { id } }, { init: { signal } })),
+    enabled: run.ended_at !== null && !run.is_preview && run.qty_added > 0,
+  });
+  const items = plan.data?.items ?? [];
+  const full = items.filter(isReleasable('full'));
+  const part = items.filter(isReleasable('part'));
+  const uuids = [...full, ...part].map(({ uuid }) => uuid);
+  const toPrint = items.filter(({ is_to_pick }) => is_to_pick).map(({ id }) => id);
+  return {
+    dialog: chosen && <ManyOrders action="release" uuids={chosen} onClose={() => setChosen(null)} />,
+    primary: (
+      <span className="line flex-wrap">
+        <PrintLists orders={toPrint} isPrimary={uuids.length === 0} />
+        {uuids.length > 0 && (
+          <Button look="primary" onClick={() => setChosen(uuids)}>
+            Start Pick for {full.length > 0 ? `the ${formatCount(full.length)} full` : `${formatCount(part.length)} in part`}
+          </Button>
+        )}
+      </span>
+    ),
+  };
+}
+
+/** The next step of a run: stop it while it is under way, allocate as previewed, or release what it filled. */
+function useRunActions(run: Run): { dialog: ReactNode; primary: ReactNode } {
   const navigate = useNavigate();
   const { ask, dialog } = useConfirm();
   const param = { id: String(run.id) };
@@ -215,6 +249,7 @@ function useRunActions(run: Run) {
     refresh: [['allocation-runs']],
     onSaved: ({ id }) => void navigate(`/admin/allocation/${id}`),
   });
+  const release = useRelease(run);
   const stop = useWrite({ send: (_: undefined, options) => answer(runs[':id'].stop.$post({ param }, options)), refresh: [['allocation-runs']] });
   const askStop = async (): Promise<void> => {
     const body = <p>It ends after its current batch of orders. {run.is_preview ? 'Nothing was allocated.' : 'What it allocated so far stays.'}</p>;
@@ -231,7 +266,8 @@ function useRunActions(run: Run) {
     };
   if (run.carried_out_by !== null)
     return { dialog, primary: <ButtonLink to={`/admin/allocation/${run.carried_out_by}`}>Carried out by run {run.carried_out_by}</ButtonLink> };
-  if (!run.is_preview || run.state !== 'done' || run.qty_added === 0) return { dialog, primary: null };
+  if (!run.is_preview) return release;
+  if (run.state !== 'done' || run.qty_added === 0) return { dialog, primary: null };
   return {
     dialog,
     primary: (

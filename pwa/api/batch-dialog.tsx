@@ -27,6 +27,8 @@ interface BatchDialogProps {
   /** The name of the CSV file with the results, and the heading of its first column. */
   csv: { file: string; heading: string };
   onClose: (isDone: boolean) => void;
+  /** The next step after the batches; it is then the main button. */
+  next?: ReactNode;
   /** Fields to fill in before the batches begin. */
   children?: ReactNode;
 }
@@ -75,9 +77,10 @@ export function BatchDialog(props: BatchDialogProps) {
               Results as CSV
             </Button>
             {restCount > 0 && <Button onClick={batches.start}>Try the other {formatCount(restCount)} again</Button>}
-            <Button look="primary" onClick={() => props.onClose(true)}>
+            <Button look={props.next ? 'plain' : 'primary'} onClick={() => props.onClose(true)}>
               Done
             </Button>
+            {props.next}
           </>
         )
       }

@@ -6,15 +6,13 @@ import { TextArea } from '../ui/field.tsx';
 import { allocation } from './allocation.ts';
 import { answer } from './answer.ts';
 import { BatchDialog } from './batch-dialog.tsx';
+import { ReleaseOrders } from './release-orders.tsx';
 import { useBatches } from './use-batches.ts';
 
-const words: Record<ListAction, { title: string; start: string; ask: string }> = {
+type OtherAction = Exclude<ListAction, 'release'>;
+
+const words: Record<OtherAction, { title: string; start: string; ask: string }> = {
   allocate: { title: 'Allocate', start: 'Allocate', ask: 'Each line gets as much free stock as there is, one order after another.' },
-  release: {
-    title: 'Start Pick',
-    start: 'Start Pick',
-    ask: 'Allocated items are released to the warehouse. An order with nothing allocated stays here.',
-  },
   hold: { title: 'Put on hold', start: 'Put on hold', ask: 'Nothing is allocated, picked or dispatched until the hold is lifted.' },
   let_go: { title: 'Take off hold', start: 'Take off hold', ask: 'Work on these orders continues.' },
   unallocate: {
@@ -25,8 +23,17 @@ const words: Record<ListAction, { title: string; start: string; ask: string }> =
   send_back: { title: 'Send back', start: 'Send back', ask: 'They are removed from the warehouse’s lists and keep their allocation.' },
 };
 
+interface ManyOrdersProps<Action extends ListAction = ListAction> {
+  action: Action;
+  uuids: readonly string[];
+  onClose: (isDone: boolean) => void;
+}
+
 /** Performs one action on the chosen orders in batches, and shows the result of each order. */
-export function ManyOrders({ action, uuids, onClose }: { action: ListAction; uuids: readonly string[]; onClose: (isDone: boolean) => void }) {
+export const ManyOrders = ({ action, ...props }: ManyOrdersProps) =>
+  action === 'release' ? <ReleaseOrders {...props} /> : <ActOnOrders action={action} {...props} />;
+
+function ActOnOrders({ action, uuids, onClose }: ManyOrdersProps<OtherAction>) {
   const [reason, setReason] = useState('');
   const { title, start, ask } = words[action];
   const needsReason = action === 'hold' && reason.trim() === '';

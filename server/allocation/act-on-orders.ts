@@ -31,12 +31,12 @@ async function allocated(ctx: Ctx, uuid: string): Promise<string> {
 }
 
 /** Apply an action to one order as the button on the order's own page does; returns the outcome in words. */
-async function actOn(ctx: Ctx, uuid: string, { action, frozen_reason }: ListActionBody): Promise<string> {
+async function actOn(ctx: Ctx, uuid: string, { action, frozen_reason, only_full }: ListActionBody): Promise<string> {
   switch (action) {
     case 'allocate':
       return allocated(ctx, uuid);
     case 'release':
-      await releaseOrder(ctx, uuid);
+      await releaseOrder(ctx, uuid, { only_full });
       return 'Order is now ready to pick';
     case 'hold':
       await holdOrder(ctx, uuid, { is_frozen: true, frozen_reason });

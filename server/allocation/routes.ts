@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { setAllocationInput } from '../../shared/allocation/allocate-line.ts';
 import { beginRunInput } from '../../shared/allocation/begin-run.ts';
+import { releasePlanInput } from '../../shared/allocation/release-order.ts';
 import { reopenInput } from '../../shared/allocation/reopen-order.ts';
 import { listActionBody } from '../../shared/ordering/list-actions.ts';
 import { pageSchema } from '../core/paging.ts';
@@ -16,6 +17,7 @@ import { allocatedOrder, allocateOrder } from './allocate-order.ts';
 import { allocationState } from './allocation-state-queries.ts';
 import { applyPreview, beginRun, resumeRun, stopRun } from './begin-run.ts';
 import { releaseOrder } from './release-order.ts';
+import { planRelease, planReleaseOfRun, releasePlan } from './release-plan-queries.ts';
 import { reopenOrder } from './reopen-order.ts';
 import { allocationRun, listRunOrders, listRuns, runOf, runOrder, runOrdersQuery, runsQuery } from './run-queries.ts';
 
@@ -31,6 +33,13 @@ export const allocationRoutes = new Hono<Env>()
     describe('Apply one action to several orders, with the result of each', z.object({ items: z.array(orderOutcome) }), 'allocation'),
     valid('json', listActionBody),
     async (c) => c.json(await runCommand(c, (ctx) => actOnOrders(ctx, c.req.valid('json')))),
+  )
+  .post(
+    '/release-plan',
+    signedIn,
+    describe('How much of each of these orders Start Pick would release; changes nothing', releasePlan, 'allocation'),
+    valid('json', releasePlanInput),
+    async (c) => c.json(await planRelease(reading(c), c.req.valid('json').orders)),
   )
   .put(
     '/:uuid/lines/:lineId/allocation',
@@ -87,6 +96,13 @@ export const allocationRunRoutes = new Hono<Env>()
     valid('param', idParam),
     valid('query', runOrdersQuery),
     async (c) => c.json(await listRunOrders(reading(c), c.req.valid('param').id, c.req.valid('query'))),
+  )
+  .get(
+    '/:id/release-plan',
+    signedIn,
+    describe('How much Start Pick would release of each order to which a run allocated stock', releasePlan, 'allocation'),
+    valid('param', idParam),
+    async (c) => c.json(await planReleaseOfRun(reading(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/apply',

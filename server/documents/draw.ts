@@ -4,7 +4,7 @@ import { boxLabels, type LabelledDispatch } from './box-labels.ts';
 import { type DeliveryNote, deliveryNote } from './delivery-note.ts';
 import { type GoodsReceivedNote, goodsReceivedNote } from './goods-received-note.ts';
 import { type ItemsToReturn, itemsToReturn } from './items-to-return.ts';
-import { type PickingList, pickingList } from './picking-list.ts';
+import { type PickingList, pickingList, pickingLists } from './picking-list.ts';
 import { type PurchaseOrderDocument, purchaseOrderDocument } from './purchase-order-document.ts';
 import { type PrintedReport, reportSheet } from './report-sheet.ts';
 import { type ReturnSlip, returnSlip } from './return-slip.ts';
@@ -20,6 +20,7 @@ export type PrintJob =
   | ({ kind: 'shelf_labels' } & ShelfLabels)
   | { kind: 'delivery_note'; note: DeliveryNote }
   | { kind: 'picking_list'; list: PickingList }
+  | { kind: 'picking_lists'; lists: PickingList[] }
   | { kind: 'purchase_order'; order: PurchaseOrderDocument }
   | { kind: 'supplier_return'; note: SupplierReturnNote }
   | { kind: 'goods_received'; note: GoodsReceivedNote }
@@ -42,6 +43,8 @@ function laidOut(job: PrintJob): TDocumentDefinitions {
       return deliveryNote(job.note);
     case 'picking_list':
       return pickingList(job.list);
+    case 'picking_lists':
+      return pickingLists(job.lists);
     case 'purchase_order':
       return purchaseOrderDocument(job.order);
     case 'supplier_return':

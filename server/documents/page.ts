@@ -34,6 +34,25 @@ export const page = (title: string, number: string, content: Content[], room = p
   }),
 });
 
+/** Several documents with the same pages in one: each begins on a new page and has its own page numbers at the foot. */
+export function joined(title: string, documents: readonly TDocumentDefinitions[]): TDocumentDefinitions {
+  const { footer: _, ...first } = documents[0] ?? page(title, '', []);
+  return { ...first, info: { title }, content: documents.map(section) };
+}
+
+/** A document as a section of another. The background draws nothing: it is called for each page that is added, before any foot is drawn. */
+function section({ content, footer }: TDocumentDefinitions): Content {
+  const pages = new Set<number>();
+  return {
+    section: content,
+    background: (current) => {
+      pages.add(current);
+      return null;
+    },
+    footer: (current, _, size) => (typeof footer === 'function' ? footer([...pages].indexOf(current) + 1, pages.size, size) : footer),
+  };
+}
+
 /** The document's name and number on the left, the number's barcode on the right. */
 export function heading(title: string, number: string, under: string): ContentColumns {
   const bars = code128(number, barcodeRoom, 40);

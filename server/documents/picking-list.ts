@@ -1,7 +1,7 @@
 import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { ukDay } from '../../shared/uk-time.ts';
 import { fitLine } from './fit.ts';
-import { type Column, fact, facts, formatCount, heading, page, pageRoom, ruled } from './page.ts';
+import { type Column, fact, facts, formatCount, heading, joined, page, pageRoom, ruled } from './page.ts';
 
 /** An order as a list for a walk along the shelves. */
 export interface PickingList {
@@ -62,6 +62,9 @@ export function pickingList(list: PickingList): TDocumentDefinitions {
     },
   ]);
 }
+
+/** The picking lists of several orders as one document, each on pages of its own. */
+export const pickingLists = (lists: readonly PickingList[]): TDocumentDefinitions => joined('Picking lists', lists.map(pickingList));
 
 const lineRow = (line: ListedLine): TableCell[] => [
   { text: line.bin ?? 'no bin', bold: true, fontSize: 11 },

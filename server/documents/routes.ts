@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { purchaseOrderFile } from '../../shared/documents/document-urls.ts';
-import { labelQuery } from '../../shared/documents/label-request.ts';
+import { idsInText, labelQuery } from '../../shared/documents/label-request.ts';
+import { limits } from '../../shared/limits.ts';
 import { idParam, uuidParam } from '../http/params.ts';
 import { contextOf, type Env, reading } from '../http/request.ts';
 import { signedInForDocuments } from '../http/session.ts';
@@ -10,13 +11,14 @@ import { findDeliveryNote } from './find-delivery-note.ts';
 import { goodsReceivedNoteView } from './find-goods-received-note.ts';
 import { findItemsToReturn } from './find-items-to-return.ts';
 import { findLabels } from './find-labels.ts';
-import { findPickingList, notePickingListPrinted } from './find-picking-list.ts';
+import { findPickingList, findPickingLists, notePickingListsPrinted } from './find-picking-list.ts';
 import { purchaseOrderDocumentView, workOrderDocumentView } from './find-purchase-order-document.ts';
 import { findReturnSlip } from './find-return-slip.ts';
 import { supplierReturnNoteView } from './find-supplier-return-note.ts';
 import { print } from './print.ts';
 import type { PurchaseOrderDocument } from './purchase-order-document.ts';
 
+const pickingListsQuery = z.object({ orders: idsInText(limits.picking_lists) });
 const receiptParam = idParam.extend({ rid: z.coerce.number().int().positive() });
 const dispatchParam = uuidParam.extend({ id: z.coerce.number().int().positive() });
 
@@ -33,6 +35,13 @@ const today = (c: Context<Env>): string => c.get('services').clock().toISOString
 
 async function purchaseOrderPdf(c: Context<Env>, order: PurchaseOrderDocument): Promise<Response> {
   return pdf(c, `${purchaseOrderFile(order)}-${today(c)}`, await print({ kind: 'purchase_order', order }));
+}
+
+/** Records that picking lists were printed. Only a GET request downloads them. */
+async function notePrinted(c: Context<Env>, lists: readonly { order_id: number }[]): Promise<void> {
+  if (c.req.method !== 'GET') return;
+  const ids = lists.map(({ order_id }) => order_id);
+  await c.get('services').database.unitOfWork((db) => notePickingListsPrinted(contextOf(c, db), ids));
 }
 
 /** Documents that open as plain links. */
@@ -67,9 +76,20 @@ export const documentRoutes = new Hono<Env>()
       const { uuid } = c.req.valid('param');
       const list = await findPickingList(reading(c), uuid);
       const bytes = await print({ kind: 'picking_list', list });
-      // Only a GET request downloads the list.
-      if (c.req.method === 'GET') await c.get('services').database.unitOfWork((db) => notePickingListPrinted(contextOf(c, db), uuid));
+      await notePrinted(c, [list]);
       return pdf(c, `picking-list-${list.order_number}-${today(c)}`, bytes);
+    },
+  )
+  .get(
+    '/admin/picking/lists',
+    signedInForDocuments,
+    describe('The picking lists of several orders in one document', undefined, 'documents', { refusals: [409] }),
+    valid('query', pickingListsQuery),
+    async (c) => {
+      const lists = await findPickingLists(reading(c), c.req.valid('query').orders);
+      const bytes = await print({ kind: 'picking_lists', lists });
+      await notePrinted(c, lists);
+      return pdf(c, `picking-lists-${today(c)}`, bytes);
     },
   )
   .get(

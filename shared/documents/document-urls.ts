@@ -25,6 +25,9 @@ export const purchaseOrderFile = ({ our_reference, work_order }: { our_reference
 /** The URL of an order's picking list. */
 export const pickingListUrl = (uuid: string): string => `/admin/picking/orders/${uuid}/download`;
 
+/** The URL of one document with the picking lists of several orders, in this sequence. */
+export const pickingListsUrl = (order_ids: readonly number[]): string => `/admin/picking/lists?orders=${order_ids.join(',')}`;
+
 /** The URL of the slip that goes into the parcel of a return. */
 export const returnSlipUrl = (return_id: number): string => `/returns/${return_id}/slip`;
 

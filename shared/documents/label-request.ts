@@ -6,11 +6,13 @@ const id = z.coerce.number().int().positive();
 const oneOrMany = z.union([id.transform((one) => [one]), z.array(id).min(1).max(limits.labelled_dispatches)]);
 const count = z.union([z.literal('').transform(() => 1), z.coerce.number().int().min(0).max(limits.labels_per_bag)]);
 
-const idsInText = z
-  .string()
-  .max(10_000)
-  .transform((text) => text.split(',').map(Number))
-  .pipe(z.array(z.int().positive()).min(1).max(limits.labelled_products));
+/** At most `most` ids in a text, separated by commas. */
+export const idsInText = (most: number) =>
+  z
+    .string()
+    .max(10_000)
+    .transform((text) => text.split(',').map(Number))
+    .pipe(z.array(z.int().positive()).min(1).max(most));
 
 /**
  * The query of `/admin/labels`: it names dispatches, one order with `q[employee]=count` (an empty count means 1), SKUs, or the bins of SKUs. The
@@ -19,8 +21,8 @@ const idsInText = z
 export const labelQuery = z.looseObject({
   'dispatch_ids[]': oneOrMany.optional(),
   order: id.optional(),
-  skus: idsInText.optional(),
-  bins_of: idsInText.optional(),
+  skus: idsInText(limits.labelled_products).optional(),
+  bins_of: idsInText(limits.labelled_products).optional(),
   size: z.enum(labelSizes).default('50x25'),
   copies: z.coerce.number().int().min(1).max(limits.labels_per_bag).default(1),
 });

@@ -18,6 +18,8 @@ export const listActionBody = z
       .max(MAX_ORDERS_AT_ONCE)
       .refine((uuids) => new Set(uuids).size === uuids.length, messages.twice_in_request),
     frozen_reason: wordsText(500).nullish(),
+    /** For `release`: an order that is allocated in part is not released. */
+    only_full: z.boolean().optional(),
   })
   .refine(({ action, frozen_reason }) => action !== 'hold' || frozen_reason, { path: ['frozen_reason'], message: messages.hold_reason });
 export type ListActionBody = z.infer<typeof listActionBody>;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import BetterSqlite from 'better-sqlite3';
 import { faultsOf } from './axe.ts';
+import { countTaps } from './count-taps.ts';
 import { officePage } from './office-page.ts';
 
 const office = officePage();
@@ -24,6 +25,56 @@ test('a rule allocates waiting orders: the run is previewed, carried out and rep
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('link', { name: /^preview \d+$/ }).click();
   await expect(page.getByRole('link', { name: /^Carried out by run/ })).toBeVisible();
+});
+
+/** How many orders have had their picking list downloaded. */
+function printedOrders(): number {
+  const connection = new BetterSqlite(join(office.product.data, 'kitroom.db'), { readonly: true });
+  const { n } = connection.prepare('select count(*) as n from orders where printed_at is not null').get() as { n: number };
+  connection.close();
+  return n;
+}
+
+test('three clicks lead from a run to printed picking lists, and orders in part are named first', async () => {
+  const { page, product } = office;
+  // The run that the test above carried out.
+  await page.getByRole('link', { name: /^Carried out by run/ }).click();
+  const start = page.getByRole('button', { name: /^Start Pick for the \d+ full$/ });
+  await expect(start).toBeVisible();
+  const full = Number(/\d+/.exec(await start.innerText())?.[0]);
+  expect(full).toBeGreaterThan(1);
+
+  const clicks = await countTaps(page);
+  await start.click();
+  const dialog = page.getByRole('dialog', { name: /^Start Pick: \d+ orders$/ });
+  await expect(dialog.getByText(/^\d+ orders? would go in part\./)).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: /^Start Pick for (these \d+|this one) too$/ })).not.toBeChecked();
+  await expect(dialog.getByRole('region', { name: 'Orders that would go in part' }).getByRole('listitem').first()).toContainText(/\d+ of \d+ items/);
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: `Start Pick for ${full} orders` }).click();
+  const print = dialog.getByRole('link', { name: `Print ${full} picking lists` });
+  await expect(print).toBeFocused({ timeout: 60_000 });
+  await expect(dialog.getByRole('status')).toHaveText(`${full} done.`);
+  expect(await faultsOf(page)).toEqual([]);
+  const before = printedOrders();
+  await print.click();
+  await expect.poll(() => printedOrders() - before, { timeout: 60_000 }).toBe(full);
+  expect(clicks()).toBe(3);
+
+  const lists = await page.request.get(new URL((await print.getAttribute('href')) ?? '', product.url).href, { timeout: 60_000 });
+  expect(lists.headers()['content-type']).toBe('application/pdf');
+  expect((await lists.body()).toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThanOrEqual(full);
+
+  // The run goes on to offer the lists, and Start Pick for the orders in part alone.
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: /^Start Pick for \d+ in part$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Print ${full} picking lists` })).toBeVisible();
+  await page.getByRole('button', { name: /^Start Pick for \d+ in part$/ }).click();
+  const question = page.getByRole('dialog');
+  await expect(question.getByText('None of them goes in full.')).toBeVisible();
+  await question.getByRole('checkbox').check();
+  await expect(question.getByRole('button', { name: /^Start Pick for \d+ orders?$/ })).toBeEnabled();
+  await question.getByRole('button', { name: 'Leave them as they are' }).click();
 });
 
 /** Stores a copy of a preview as a run whose process died after two orders, without a job that continues the run; returns its id. */

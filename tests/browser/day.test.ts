@@ -44,7 +44,7 @@ test('the office signs in, lands on the day, and releases every order that is re
   // A letter does nothing behind a dialog.
   await page.keyboard.press('l');
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Start Pick' }).press('Enter');
+  await dialog.getByRole('button', { name: `Start Pick for ${ready} orders` }).press('Enter');
   await expect(dialog.getByText(`${ready} done`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
   await expect(row(page, /Ready to release/).locator('b')).toHaveText('0');

@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '../../server/core/context.ts';
 import * as tables from '../../server/db/tables/index.ts';
 import { findDeliveryNote } from '../../server/documents/find-delivery-note.ts';
 import { findDispatchLabels, findLabels, findOrderLabels } from '../../server/documents/find-labels.ts';
-import { findPickingList } from '../../server/documents/find-picking-list.ts';
+import { findPickingList, findPickingLists } from '../../server/documents/find-picking-list.ts';
 import { closePrinters } from '../../server/documents/print.ts';
 import { findSession } from '../../server/sessions/live-sessions.ts';
-import { deliveryNoteUrl, dispatchLabelsUrl, orderLabelsUrl, pickingListUrl, skuLabelsUrl } from '../../shared/documents/document-urls.ts';
+import {
+  deliveryNoteUrl,
+  dispatchLabelsUrl,
+  orderLabelsUrl,
+  pickingListsUrl,
+  pickingListUrl,
+  skuLabelsUrl,
+} from '../../shared/documents/document-urls.ts';
 import { documentCookieHeader } from '../document-cookie-header.ts';
 import { type Caller, type World, world } from '../world.ts';
 
@@ -356,5 +363,29 @@ describe('a picking list', () => {
       await db.update(tables.picks).set({ state: 'closed', ended_at: w.now() }).where(eq(tables.picks.id, other.pick.id));
     });
     expect((await picker.get(pickingListUrl(other.order.uuid))).body).toMatchObject({ code: 'pick_closed' });
+  });
+});
+
+describe('picking lists of several orders', () => {
+  test('are one document in the sequence of the request, and each order’s download is recorded', async () => {
+    const picker = await w.as('warehouse');
+    const [one, other] = [await dispatchedOrder(), await dispatchedOrder()];
+    const ids = [other.order.id, one.order.id];
+    const lists = await findPickingLists(await contextOf(picker), ids);
+    expect(lists.map(({ order_id, lines }) => [order_id, lines.length])).toEqual(ids.map((id) => [id, 2]));
+    w.setClock(2);
+    expect(await pages(await picker.raw(pickingListsUrl(ids)))).toBe(2);
+    const printed = await w.database.reader.select({ at: tables.orders.printed_at }).from(tables.orders).where(inArray(tables.orders.id, ids));
+    expect(printed).toEqual([{ at: w.now() }, { at: w.now() }]);
+  });
+
+  test('leave out orders that are not with the warehouse; without any list the answer is 409, and clients get 403', async () => {
+    const picker = await w.as('warehouse');
+    const { order } = await dispatchedOrder();
+    expect(await pages(await picker.raw(pickingListsUrl([999_999, order.id])))).toBe(1);
+    const { status, body } = await picker.get(pickingListsUrl([999_999]));
+    expect([status, body.code]).toEqual([409, 'pick_closed']);
+    expect((await picker.get(pickingListsUrl(Array.from({ length: 101 }, (_, n) => n + 1)))).status).toBe(422);
+    expect((await (await w.as('client_admin')).raw(pickingListsUrl([order.id]))).status).toBe(403);
   });
 });

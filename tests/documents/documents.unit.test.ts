@@ -11,11 +11,11 @@ import { draw, type PrintJob } from '../../server/documents/draw.ts';
 import { fitLine, fitLines } from '../../server/documents/fit.ts';
 import { type GoodsReceivedNote, goodsReceivedNote } from '../../server/documents/goods-received-note.ts';
 import { type ItemsToReturn, itemsToReturn } from '../../server/documents/items-to-return.ts';
-import { pickingList } from '../../server/documents/picking-list.ts';
+import { pickingList, pickingLists } from '../../server/documents/picking-list.ts';
 import { closePrinters, print } from '../../server/documents/print.ts';
 import { type OrderedLine, type PurchaseOrderDocument, purchaseOrderDocument } from '../../server/documents/purchase-order-document.ts';
 import { printableText } from '../../server/documents/romanise.ts';
-import { labelPage } from '../../server/documents/sheet.ts';
+import { labelPage, toPdf } from '../../server/documents/sheet.ts';
 import { shelfLabels } from '../../server/documents/shelf-labels.ts';
 import { isTooLongForBars, labelSizes } from '../../shared/documents/sku-label.ts';
 import { bagOfCode } from '../../shared/scan/bag-code.ts';
@@ -249,6 +249,36 @@ test('a picking list keeps the sequence of the bins and adds up the items', () =
   expect(bins).toEqual(['A1-2', 'A1-10', 'no bin']);
   expect(words).toContain('Total: 12 items on 3 lines');
   expect(barsOf(pickingList(list).content)).toBe('00042');
+});
+
+test('several picking lists are one document, in which each has its own pages and page numbers', async () => {
+  const listOf = (order_number: string, lines: number) => ({
+    order_number,
+    client: 'Northgate',
+    site: null,
+    client_po_reference: null,
+    submitted_at: null,
+    customer_notes: null,
+    lines: Array.from({ length: lines }, (_, n) => ({ ...line, bin: `A-${n}`, notes: null, qty_allocated: 1 })),
+  });
+  const feet: string[] = [];
+  const document = pickingLists([listOf('00042', 1), listOf('00043', 60), listOf('00044', 1)]);
+  for (const part of document.content as { footer: (page: number, count: number, size: never) => { columns: { text: string }[] } }[]) {
+    const { footer } = part;
+    part.footer = (page, count, size) => {
+      const foot = footer(page, count, size);
+      feet.push(foot.columns.map(({ text }) => text).join(', '));
+      return foot;
+    };
+  }
+  await toPdf(document);
+  expect(feet).toEqual([
+    'Picking list 00042, Page 1 of 1',
+    'Picking list 00043, Page 1 of 3',
+    'Picking list 00043, Page 2 of 3',
+    'Picking list 00043, Page 3 of 3',
+    'Picking list 00044, Page 1 of 1',
+  ]);
 });
 
 test('a picking list shows the totals, even beside a reference that fills the page', () => {
@@ -502,6 +532,10 @@ describe('the third document of a kind in one worker', () => {
     },
     delivery_note: { kind: 'delivery_note', note },
     picking_list: { kind: 'picking_list', list: { ...list, lines: [{ ...line, bin: 'A1', notes: 'Check the zip', qty_allocated: 1 }] } },
+    picking_lists: {
+      kind: 'picking_lists',
+      lists: [list, { ...list, order_number: '00043' }].map((one) => ({ ...one, lines: [{ ...line, bin: 'A1', notes: null, qty_allocated: 1 }] })),
+    },
     purchase_order: { kind: 'purchase_order', order: purchaseOrder },
     supplier_return: {
       kind: 'supplier_return',

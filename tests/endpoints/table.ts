@@ -1024,6 +1024,10 @@ const office: Listed = {
     path: '/api/admin/orders/actions',
     body: { action: 'allocate', orders: [await s.submitted()] },
   })),
+  'POST /api/admin/orders/release-plan': notForClients('office', async (s) => ({
+    path: '/api/admin/orders/release-plan',
+    body: { orders: [await s.allocated()] },
+  })),
   'GET /api/admin/orders/counts': notForClients('office', fixedCall('/api/admin/orders/counts')),
   'GET /api/admin/orders/{uuid}/fulfilment': notForClients('office', async (s) => ({ path: `/api/admin/orders/${await s.submitted()}/fulfilment` })),
   'POST /api/admin/orders': {
@@ -1070,6 +1074,9 @@ const office: Listed = {
   'GET /api/admin/allocation-runs/{id}': notForClients('office', async (s) => ({ path: `/api/admin/allocation-runs/${await s.run()}` })),
   'GET /api/admin/allocation-runs/{id}/orders': notForClients('office', async (s) => ({
     path: `/api/admin/allocation-runs/${await s.run()}/orders`,
+  })),
+  'GET /api/admin/allocation-runs/{id}/release-plan': notForClients('office', async (s) => ({
+    path: `/api/admin/allocation-runs/${await s.run({ is_done: true })}/release-plan`,
   })),
   'POST /api/admin/allocation-runs/{id}/apply': notForClients(
     'office',
@@ -1286,6 +1293,10 @@ const documents: Listed = {
     path: `/api/admin/scheduled-reports/${await scheduledReport(s)}`,
   })),
   'GET /admin/reports/invoice/export': notForClients('office', fixedCall('/admin/reports/invoice/export?start=2026-11-01')),
+  'GET /admin/picking/lists': notForClients('picker', async (s) => {
+    const { id } = (await s.office.get(`/api/orders/${await s.released()}`)).body;
+    return { path: `/admin/picking/lists?orders=${id}` };
+  }),
   'GET /admin/picking/orders/{uuid}/download': notForClients('picker', async (s) => ({
     path: `/admin/picking/orders/${await s.released()}/download`,
   })),
