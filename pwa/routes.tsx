@@ -777,6 +777,23 @@ export const routes: readonly RouteRow[] = [
     sample: () => `/admin/receiving/${EXAMPLE_RECEIPT}/put-away`,
   },
   {
+    path: '/admin/stock/count',
+    title: 'Count stock',
+    load: () => import('./stock/count.tsx'),
+    for: floorRoles,
+    layout: 'floor',
+    nav: { section: 'Floor', label: 'Count' },
+  },
+  {
+    path: '/admin/picking/shelf',
+    title: 'Return to the shelf',
+    load: () => import('./attention/shelf.tsx'),
+    for: floorRoles,
+    layout: 'floor',
+    reads_device_only: true,
+    nav: { section: 'Floor', label: 'Return to shelf' },
+  },
+  {
     path: '/attention',
     title: 'Needs attention',
     load: () => import('./attention/attention.tsx'),
@@ -786,14 +803,6 @@ export const routes: readonly RouteRow[] = [
     nav: { section: 'Floor', label: 'Needs attention' },
   },
   {
-    path: '/admin/picking/shelf',
-    title: 'Return to the shelf',
-    load: () => import('./attention/shelf.tsx'),
-    for: floorRoles,
-    layout: 'floor',
-    reads_device_only: true,
-  },
-  {
     path: '/admin/stock',
     title: 'Stock',
     load: () => import('./stock/stock-list.tsx'),
@@ -801,7 +810,6 @@ export const routes: readonly RouteRow[] = [
     layout: 'desk',
     nav: { section: 'Office', label: 'Stock' },
   },
-  { path: '/admin/stock/count', title: 'Count stock', load: () => import('./stock/count.tsx'), for: floorRoles, layout: 'floor' },
   {
     path: '/admin/stock/:id',
     title: 'SKU',

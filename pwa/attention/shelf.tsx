@@ -26,7 +26,7 @@ export default function Shelf() {
   useTaskScan(attention?.tasks ?? [], setNote);
   if (!attention) {
     return (
-      <Page title="Return to the shelf" back="/attention">
+      <Page title="Return to the shelf">
         <FloorWaiting>
           <SkeletonText lines={6} />
         </FloorWaiting>
@@ -43,7 +43,6 @@ export default function Shelf() {
     <Page
       title="Return to the shelf"
       sub={openTasks.length ? `${countText(toPutBack(openTasks), 'item')} in ${countText(openTasks.length, 'line')}` : undefined}
-      back="/attention"
       actions={openTasks.length > 0 && <CameraButton />}
     >
       {tasks.length > 0 && (

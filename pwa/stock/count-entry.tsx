@@ -1,12 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Button } from '../ui/button.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
-
-/** The highest count that can be entered: more than a shelf can hold. */
-const most = 99_999;
-/** The pause in milliseconds after which a number counts as typed by a person, not by a scanner. */
-const TYPED = 400;
+import { MAX_COUNT, useTypedCount } from './use-typed-count.ts';
 
 export interface CountEntryProps {
   /** The SKU. */
@@ -40,13 +36,7 @@ export function CountEntry({
   error?: string | null;
   busy?: boolean;
 }) {
-  const [typing, setTyping] = useState<number | null>(null);
-  // What a person has typed is stored after a pause. A scanner makes no pause, and what it typed is removed.
-  useEffect(() => {
-    if (typing === null) return;
-    const timer = setTimeout(() => setValue(Math.min(typing, most)), TYPED);
-    return () => clearTimeout(timer);
-  }, [typing, setValue]);
+  const [typing, setTyping] = useTypedCount(setValue);
   const qty = typing ?? value;
   const total = qty === null ? others : qty + (others ?? 0);
   const isDraft = total !== null;
@@ -67,7 +57,7 @@ export function CountEntry({
         label={`Counted, ${name}`}
         size="xl"
         value={value}
-        max={most}
+        max={MAX_COUNT}
         error={error}
         disabled={disabled}
         onChange={setValue}

@@ -8,10 +8,8 @@ import { useView } from '../offline/use-floor.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
 import { BinPlate } from '../ui/bin-plate.tsx';
 import { Button } from '../ui/button.tsx';
-import { countText } from '../ui/count-text.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { DateText } from '../ui/date-text.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { leaving, mayLeave } from '../ui/leave-guard.ts';
 import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
 import { Page } from '../ui/page.tsx';
@@ -20,6 +18,7 @@ import { showRefusal } from '../ui/show-refusal.ts';
 import { useTapGuard } from '../ui/tap-guard.ts';
 import { toast } from '../ui/toast.ts';
 import { useListState } from '../ui/use-list-state.ts';
+import { BinCount } from './bin-count.tsx';
 import { type BinCounts, beginCount, countedBins, goToBin, noBins, setCounted, uncountedText } from './bin-counts.ts';
 import { CountBins } from './count-bins.tsx';
 import { CountEntry } from './count-entry.tsx';
@@ -51,8 +50,8 @@ export default function CountStock() {
   const list = useListState({ orderBy: 'bin', sortedBy: 'asc', per_page: 100 });
   const shelves = useView(toCountList);
   const [openShelf, setOpenShelf] = useState<Countable | null>(null);
-  /** The products of the bin that was scanned. */
-  const [binned, setBinned] = useState<{ code: string; skus: Countable[] } | null>(null);
+  /** The bin that is counted with all that is in it. */
+  const [bin, setBin] = useState<{ code: string; skus: readonly Countable[] } | null>(null);
   const [isDraft, setIsDraft] = useState(false);
   const [counts, setCounts] = useState(noBins);
   /** The bin that a dialog offers to add to the SKU's count: empty until it is scanned or typed; null while the dialog is closed. */
@@ -74,11 +73,11 @@ export default function CountStock() {
     open: openShelf,
     isDraft,
     counts,
-    show: (code, skus) => {
-      const [only, ...others] = skus;
-      if (only && others.length === 0) openCount(only, code);
-      else setOpenShelf(null);
-      setBinned(others.length === 0 ? null : { code, skus });
+    enabled: bin === null,
+    show: (code, sku) => openCount(sku, code),
+    showBin: (code, skus) => {
+      close();
+      setBin({ code, skus });
     },
     countOne: () => setCounts((before) => setCounted(before, (qty) => (qty ?? 0) + 1)),
     goTo,
@@ -101,16 +100,15 @@ export default function CountStock() {
     close();
     return true;
   };
+  if (bin) return <BinCount {...bin} onClose={() => setBin(null)} />;
   if (openShelf) {
     const shelf = shelves?.find(({ product_id }) => product_id === openShelf.id);
     const sku = { ...openShelf, ...(shelf && { reason: shelf.reason }) };
-    const back = binned?.code ?? null;
     return (
       <>
         <ShelfCount
           key={openShelf.id}
           sku={sku}
-          back={back}
           isCovered={asked !== null}
           counts={counts}
           onCounts={setCounts}
@@ -134,7 +132,7 @@ export default function CountStock() {
     );
   }
   return (
-    <Page title="Count stock" sub="Scan a SKU or a bin, or choose a shelf" back="/admin/stock" actions={<CameraButton />} fill>
+    <Page title="Count stock" sub="Scan a bin or a SKU, or choose a shelf" actions={<CameraButton />} fill>
       {shelves === null ? (
         <FloorWaiting>
           <OrderRowsSkeleton />
@@ -188,27 +186,6 @@ export default function CountStock() {
           emptyHint={<p>A shelf appears here when a picker finds less than was allocated, or when somebody requests a count.</p>}
         />
       )}
-      {binned && (
-        <Dialog
-          open
-          onClose={() => setBinned(null)}
-          title={`In ${binned.code}`}
-          description={countText(binned.skus.length, 'SKU')}
-          actions={<Button onClick={() => setBinned(null)}>Close</Button>}
-        >
-          <ul className="rows">
-            {binned.skus.map((sku) => (
-              <li key={sku.id} className="row count-row">
-                <span className="grow">
-                  <span className="code strong">{sku.sku}</span>
-                  <span className="sub">{nameOf(sku)}</span>
-                </span>
-                <CountButton sku={sku} choose={openCount} />
-              </li>
-            ))}
-          </ul>
-        </Dialog>
-      )}
     </Page>
   );
 }
@@ -221,8 +198,6 @@ const CountButton = ({ sku, choose }: { sku: Countable; choose: (sku: Countable)
 
 interface ShelfCountProps {
   sku: Countable;
-  /** The bin from whose list the SKU was chosen. */
-  back: string | null;
   /** True while a sheet covers this screen. */
   isCovered: boolean;
   counts: BinCounts;
@@ -234,7 +209,7 @@ interface ShelfCountProps {
 }
 
 /** Counts one SKU on the whole screen. Escape and the button both ask the person before they discard an unrecorded count. */
-function ShelfCount({ sku, back, isCovered, counts, onCounts, onAddBin, onClose, onDraft, record }: ShelfCountProps) {
+function ShelfCount({ sku, isCovered, counts, onCounts, onAddBin, onClose, onDraft, record }: ShelfCountProps) {
   const leave = useCallback((): void => void mayLeave().then((leaves) => leaves && onClose()), [onClose]);
   const body = useTapGuard<HTMLDivElement>(sku.id);
   const { bins, at } = counts;
@@ -260,7 +235,7 @@ function ShelfCount({ sku, back, isCovered, counts, onCounts, onAddBin, onClose,
       sub={sku.reason}
       actions={
         <>
-          <Button onClick={leave}>{back ? `Back to ${back}` : 'Close'}</Button>
+          <Button onClick={leave}>Close</Button>
           <CameraButton />
         </>
       }
