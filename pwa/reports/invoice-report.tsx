@@ -2,8 +2,7 @@ import { useId, useState } from 'react';
 import { parseTypedDate } from '../../shared/parse-typed-date.ts';
 import { type ReportFormat, reportFormats } from '../../shared/reports/report-queries.ts';
 import { Button } from '../ui/button.tsx';
-import { DateField } from '../ui/date-field.tsx';
-import { noDays } from './day-fields.tsx';
+import { DayFields, noDays } from './day-fields.tsx';
 import { FormatChoice, generateText } from './format-choice.tsx';
 
 const noChoice = { ...noDays, format: reportFormats[0] as ReportFormat };
@@ -25,15 +24,13 @@ export function InvoiceReport() {
         <p className="sub report-says">
           What was shipped from the first of these days to the last, by client or site, without samples and what is not invoiced.
         </p>
-        <div className="report-days">
-          <DateField
-            label="Start Date"
-            max={end || undefined}
-            value={start}
-            onChange={({ target }) => setChoice({ ...choice, start: target.value })}
-          />
-          <DateField label="End Date" min={start || undefined} value={end} onChange={({ target }) => setChoice({ ...choice, end: target.value })} />
-        </div>
+        <DayFields
+          form={{
+            values: choice,
+            field: (name) => ({ value: choice[name], onChange: ({ target }) => setChoice({ ...choice, [name]: target.value }) }),
+            fill: (chosenDays) => setChoice({ ...choice, ...chosenDays }),
+          }}
+        />
         <FormatChoice value={format} onChange={(next) => setChoice({ ...choice, format: next })} />
       </div>
       <footer>

@@ -1,4 +1,4 @@
-import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
+import type { Margins, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { type Column, fact, facts, page, ruled, sideRoom } from './page.ts';
 
 /** A report as a printed table. */
@@ -11,6 +11,8 @@ export interface PrintedReport {
   columns: { heading: string; width: number | 'auto' | '*'; right?: boolean }[];
   rows: string[][];
   totals: { label: string; value: string }[];
+  /** The sums by client, each row with the name first; null if the report has one client or none. */
+  sub_totals: { headings: string[]; rows: string[][] } | null;
 }
 
 const small = 7.5;
@@ -20,8 +22,17 @@ const FACTS_BESIDE = 7;
 const rowOf = (columns: readonly Column[], cells: readonly string[]): TableCell[] =>
   columns.map((column, place) => ({ text: cells[place] ?? '', fontSize: small, alignment: column.right ? 'right' : 'left' }));
 
+function subTotalTable({ headings, rows }: NonNullable<PrintedReport['sub_totals']>) {
+  const columns = headings.map((heading, place): Column => (place === 0 ? { heading, width: 220 } : { heading, width: 76, right: true }));
+  return ruled(
+    columns,
+    rows.map((cells) => rowOf(columns, cells)),
+    sideRoom,
+  );
+}
+
 /** The whole report across the width of A4, with its headings repeated on every page. */
-export function reportSheet({ title, day, facts: factsText, columns, rows, totals }: PrintedReport): TDocumentDefinitions {
+export function reportSheet({ title, day, facts: factsText, columns, rows, totals, sub_totals }: PrintedReport): TDocumentDefinitions {
   const all = [...factsText, ...totals].map(({ label, value }) => [fact(label, value)]);
   return page(
     title,
@@ -37,6 +48,7 @@ export function reportSheet({ title, day, facts: factsText, columns, rows, total
             sideRoom,
           )
         : { text: 'No rows.' },
+      ...(sub_totals ? [{ text: 'Sub totals', fontSize: 13, bold: true, margin: [0, 16, 0, 6] as Margins }, subTotalTable(sub_totals)] : []),
     ],
     sideRoom,
   );

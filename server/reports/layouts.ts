@@ -90,7 +90,7 @@ const invoiceColumns: readonly PrintedColumn[] = [
 const money = (of: string, label: string) => ({ of, label, is_money: true }) as const;
 
 /** How a report is printed, and how its file name begins. */
-interface ReportLayout extends Pick<Layout, 'columns' | 'sums'> {
+interface ReportLayout extends Pick<Layout, 'columns' | 'sums' | 'by'> {
   file: string;
   /** The head does not name a client, because the report has no filter for one. */
   hasNoClient?: true;
@@ -98,8 +98,10 @@ interface ReportLayout extends Pick<Layout, 'columns' | 'sums'> {
   days?: 'Dispatched';
 }
 
+const byClient = { of: 'account', heading: 'Client' } as const;
+
 export const layouts: Record<ReportName, ReportLayout> = {
-  order: { file: 'order-report', columns: orderColumns, sums: [money('sub_total', 'Goods'), money('total', 'Total')] },
+  order: { file: 'order-report', columns: orderColumns, sums: [money('sub_total', 'Goods'), money('total', 'Total')], by: byClient },
   'stock-holding': {
     file: 'stock-holding',
     columns: stockColumns,
@@ -115,6 +117,7 @@ export const layouts: Record<ReportName, ReportLayout> = {
     file: 'customer-shortfall',
     columns: shortfallColumns,
     sums: [{ of: 'shortfall', label: 'Items short' }],
+    by: byClient,
   },
   'supplier-shortfall': {
     file: 'supplier-shortfall',
@@ -129,6 +132,7 @@ export const layouts: Record<ReportName, ReportLayout> = {
     file: 'sales-per-month',
     columns: salesColumns,
     sums: [{ of: 'pieces', label: 'Items' }, money('sub_total', 'Sales'), money('returns', 'Returns'), money('net', 'Net')],
+    by: byClient,
   },
   invoice: {
     file: 'invoice-report',
@@ -136,5 +140,6 @@ export const layouts: Record<ReportName, ReportLayout> = {
     days: 'Dispatched',
     columns: invoiceColumns,
     sums: [money('sub_total', 'Goods'), money('vat', 'VAT'), money('total', 'Total')],
+    by: { of: 'invoice_to', heading: 'Invoice to' },
   },
 };

@@ -65,12 +65,12 @@ export async function readyReport<Name extends ReportName>(
   read: (ctx: Ctx, query: QueryOf<Name>) => Promise<Report> = readers[name],
 ): Promise<ReadyReport> {
   const report = await read(ctx, query);
-  const { file, columns, sums } = layouts[name];
+  const { file, ...layout } = layouts[name];
   const facts = await factsOf(ctx, name, query);
   return {
     filename: `${file}-${basisInName(name, query)}${daysInName(query, ctx.now.slice(0, 10))}`,
     format: query.format,
     report,
-    layout: { title: reportTitles[name], columns, sums, day: formatDate(ctx.now), facts },
+    layout: { ...layout, title: reportTitles[name], day: formatDate(ctx.now), facts },
   };
 }

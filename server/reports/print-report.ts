@@ -30,31 +30,46 @@ export interface Layout {
   columns: readonly PrintedColumn[];
   /** Columns to add up. */
   sums: readonly { of: string; label: string; is_money?: true }[];
+  /** The column by whose values the sub totals are made; a report without it has none. */
+  by?: { of: string; heading: string };
 }
 
 const asNumber = (cell: Cell): number => (cell !== null && typeof cell === 'object' ? ('pence' in cell ? cell.pence : 0) : Number(cell ?? 0));
 
-async function laidOut(report: Report, { title, day, facts, columns, sums }: Layout): Promise<PrintedReport> {
+/** A report with its rows as texts, its totals, and the sub totals of several clients. */
+export async function layOutReport(report: Report, { title, day, facts, columns, sums, by }: Layout): Promise<PrintedReport> {
   const place = new Map(report.columns.map((name, index) => [name, index]));
   const at = (cells: readonly Cell[], name: string): Cell => cells[place.get(name) ?? -1] ?? null;
   const visibleColumns = columns.filter(({ of }) => place.has(of));
-  const summed = sums.filter(({ of }) => place.has(of)).map((sum) => ({ ...sum, amount: 0 }));
+  const summed = sums.filter(({ of }) => place.has(of));
   const rows: string[][] = [];
+  const groups = new Map<string, { rows: number; amounts: number[] }>();
   for await (const batch of report.batches)
     for (const cells of batch) {
       rows.push(visibleColumns.map(({ of }) => cellText(at(cells, of))));
-      for (const sum of summed) sum.amount += asNumber(at(cells, sum.of));
+      const name = by ? cellText(at(cells, by.of)) : '';
+      const group = groups.get(name) ?? { rows: 0, amounts: summed.map(() => 0) };
+      const amounts = summed.map(({ of }, n) => (group.amounts[n] ?? 0) + asNumber(at(cells, of)));
+      groups.set(name, { rows: group.rows + 1, amounts });
     }
+  const texts = (amounts: readonly number[]): string[] =>
+    summed.map(({ is_money }, n) => (is_money ? pounds(amounts[n] ?? 0) : (amounts[n] ?? 0).toLocaleString('en-GB')));
+  const totals = texts(summed.map((_, n) => [...groups.values()].reduce((sum, { amounts }) => sum + (amounts[n] ?? 0), 0)));
   return {
     title,
     day,
     facts,
     columns: visibleColumns.map(({ heading, width, right = false }) => ({ heading, width, right })),
     rows,
-    totals: [
-      { label: 'Rows', value: rows.length.toLocaleString('en-GB') },
-      ...summed.map(({ label, amount, is_money }) => ({ label, value: is_money ? pounds(amount) : amount.toLocaleString('en-GB') })),
-    ],
+    totals: [{ label: 'Rows', value: rows.length.toLocaleString('en-GB') }, ...summed.map(({ label }, n) => ({ label, value: totals[n] ?? '' }))],
+    // One client's sub total is the total.
+    sub_totals:
+      by && groups.size > 1
+        ? {
+            headings: [by.heading, 'Rows', ...summed.map(({ label }) => label)],
+            rows: [...groups].map(([name, group]) => [name, group.rows.toLocaleString('en-GB'), ...texts(group.amounts)]),
+          }
+        : null,
   };
 }
 
@@ -64,7 +79,7 @@ export async function printReport(report: Report, layout: Layout): Promise<Uint8
   if (waiting >= MAX_WAITING) throw new Problem(503, { message: messages.unavailable }, { 'Retry-After': '10' });
   waiting += 1;
   try {
-    return await turn.runExclusive(async () => print({ kind: 'report', report: await laidOut(report, layout) }));
+    return await turn.runExclusive(async () => print({ kind: 'report', report: await layOutReport(report, layout) }));
   } finally {
     waiting -= 1;
   }

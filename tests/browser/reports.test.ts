@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { reportPaths } from '../../shared/reports/report-names.ts';
+import { periodDays } from '../../shared/reports/report-periods.ts';
+import { formatDate, ukDate } from '../../shared/uk-time.ts';
 import { faultsOf } from './axe.ts';
 import { officePage } from './office-page.ts';
 
@@ -29,6 +31,22 @@ test('the office downloads sales as a workbook; the invoice report can be genera
   await expect(invoice.getByRole('link', { name: 'Generate CSV' })).toHaveAttribute('href', '/admin/reports/invoice/export?start=&end=2026-11-30');
   await expect(invoice.getByRole('link', { name: 'Generate CSV' })).toHaveAttribute('target', '_blank');
   expect(await faultsOf(page)).toEqual([]);
+});
+
+test('a period fills in both dates of a report, and the same period once more empties them', async () => {
+  const { page, product } = office;
+  await page.goto(`${product.url}/admin/reports`);
+  const { start, end } = periodDays('last_quarter', ukDate(new Date().toISOString()));
+  const days = [formatDate(start), formatDate(end)];
+  for (const card of [page.getByRole('form', { name: 'Sales per month' }), page.getByRole('region', { name: 'Invoice report' })]) {
+    const dates = [card.getByLabel('Start Date'), card.getByLabel('End Date')];
+    const period = card.getByRole('button', { name: 'Last quarter' });
+    await period.click();
+    for (const [n, date] of dates.entries()) await expect(date).toHaveValue(days[n] ?? '');
+    await expect(period).toHaveAttribute('aria-pressed', 'true');
+    await period.click();
+    for (const date of dates) await expect(date).toHaveValue('');
+  }
 });
 
 test('the service worker of the installed app passes the link of every document to the server, including the invoice report', async () => {

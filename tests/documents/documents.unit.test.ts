@@ -579,6 +579,7 @@ describe('the third document of a kind in one worker', () => {
         ],
         rows: [['POLO-NVY-M', '2']],
         totals: [{ label: 'Pieces', value: '2' }],
+        sub_totals: { headings: ['Client', 'Rows', 'Pieces'], rows: [['Northgate', '1', '2']] },
       },
     },
   };

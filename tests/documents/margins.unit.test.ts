@@ -110,7 +110,7 @@ const cellOf = (of: string): string => {
   if (/_at$|due/.test(of)) return '01/07/2026';
   return of === 'client_po_reference' ? long.po_in_one_word : of.includes('number') ? '1234567' : long.sku;
 };
-const reports = Object.values(layouts).map(({ file, columns, sums }): [string, PrintJob] => [
+const reports = Object.values(layouts).map(({ file, columns, sums, by }): [string, PrintJob] => [
   file,
   {
     kind: 'report',
@@ -121,6 +121,12 @@ const reports = Object.values(layouts).map(({ file, columns, sums }): [string, P
       columns: columns.map(({ heading, width, right = false }) => ({ heading, width, right })),
       rows: Array.from({ length: 3 }, () => columns.map(({ of }) => cellOf(of))),
       totals: [...sums, { label: 'Rows' }].map(({ label }) => ({ label, value: pounds(long.money * 100) })),
+      sub_totals: by
+        ? {
+            headings: [by.heading, 'Rows', ...sums.map(({ label }) => label)],
+            rows: [[long.in_one_word, '5,000', ...sums.map(() => pounds(long.money * 100))]],
+          }
+        : null,
     },
   },
 ]);
