@@ -1,4 +1,5 @@
 import type { ApiError } from '../api/api-error.ts';
+import type { Once } from '../api/transport.ts';
 
 /** A row of a list whose cells are edited. */
 export interface EditedRow {
@@ -23,6 +24,10 @@ export interface CellField<Row> {
   /** The value as text within a sentence. */
   wordsOf: (value: unknown) => string;
   read: (text: string) => CellInput;
+  /** Whether a row has this cell; by default every row has. */
+  isFor?: (row: Row) => boolean;
+  /** Stores a value that is not a field of the row’s product. Resolves with the fields of the row that have changed. */
+  send?: (row: Row, value: unknown, options: Once) => Promise<Partial<Row>>;
   /** The question before a value is stored; null if there is none. */
   question?: (value: unknown, row: Row) => CellQuestion | null | Promise<CellQuestion | null>;
 }
@@ -94,6 +99,9 @@ export type Direction = 'down' | 'up' | 'next' | 'previous' | 'stay';
 /** How long a saved cell is marked, in milliseconds. */
 const MARKED_FOR = 4000;
 
+/** Whether a row has the cell of a column. */
+const hasCell = <Row>(row: Row, { isFor }: CellField<Row>): boolean => isFor?.(row) ?? true;
+
 /** The name of a cell, unique within its list. */
 export const cellName = (row_id: number, field: string): string => `${row_id}:${field}`;
 
@@ -115,7 +123,7 @@ interface Outside<Row> {
  * Changes are sent one after the other. An invalid text stays in its cell, and the rest is saved.
  */
 export class CellEdits<Row extends EditedRow> {
-  readonly #fields: readonly CellField<Row>[];
+  #fields: readonly CellField<Row>[];
   readonly #outside: Outside<Row>;
   readonly #cells = new Map<string, CellState<Row>>();
   /** The rows as this screen last saved them. */
@@ -136,6 +144,11 @@ export class CellEdits<Row extends EditedRow> {
   constructor(fields: readonly CellField<Row>[], outside: Outside<Row>) {
     this.#fields = fields;
     this.#outside = outside;
+  }
+
+  /** Replaces the columns that are edited, after a person has chosen other columns. */
+  setFields(fields: readonly CellField<Row>[]): void {
+    this.#fields = fields;
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -240,7 +253,7 @@ export class CellEdits<Row extends EditedRow> {
       if (!row) leftOut += 1;
       for (const [column, part] of line.split('\t').entries()) {
         const field = this.#fields[firstColumn + column];
-        if (!row || !field || part.trim() === '') continue;
+        if (!row || !field || !hasCell(row, field) || part.trim() === '') continue;
         const cell = cellName(row.id, field.key);
         const input = field.read(part);
         if (!input.ok) this.#cells.set(cell, { is: 'draft', text: part.trim(), base: row, message: input.message });
@@ -340,13 +353,24 @@ export class CellEdits<Row extends EditedRow> {
     const target = this.#find(name);
     if (!target || direction === 'stay') return null;
     const rows = this.#outside.rows();
-    const place = rows.findIndex(({ id }) => id === target.row.id);
-    const column = this.#fields.indexOf(target.field);
     const step = direction === 'down' || direction === 'next' ? 1 : -1;
-    if (direction === 'down' || direction === 'up') return nameOf(rows[place + step], target.field);
-    const beside = this.#fields[column + step];
-    return beside ? nameOf(target.row, beside) : nameOf(rows[place + step], this.#fields.at(step > 0 ? 0 : -1));
+    const isBeside = direction === 'next' || direction === 'previous';
+    let place = rows.findIndex(({ id }) => id === target.row.id);
+    let column = this.#fields.indexOf(target.field);
+    for (;;) {
+      if (isBeside && this.#fields[column + step]) column += step;
+      else {
+        place += step;
+        if (isBeside) column = step > 0 ? 0 : this.#fields.length - 1;
+      }
+      const [row, field] = [rows[place], this.#fields[column]];
+      if (!row || !field) return null;
+      if (hasCell(row, field)) return cellName(row.id, field.key);
+    }
   }
+
+  /** A row as it is on the screen now, with what was stored since `row` was read. */
+  latest = (row: Row): Row => this.#outside.rows().find(({ id }) => id === row.id) ?? row;
 
   #send(typed: readonly Typed<Row>[], isUndo = false): void {
     if (!typed.length) return;
@@ -428,6 +452,3 @@ interface Typed<Row> {
   choice?: string | undefined;
   revert?: unknown;
 }
-
-const nameOf = <Row extends EditedRow>(row: Row | undefined, field: CellField<Row> | undefined): string | null =>
-  row && field ? cellName(row.id, field.key) : null;

@@ -67,6 +67,18 @@ export interface FieldChange<Field extends ProductField = ProductField> {
   skus?: SkusFollow;
 }
 
+/** The SKUs of a style, colour by colour and each colour in the order of its sizes. */
+export const readVariations = async (id: number, signal: AbortSignal) =>
+  (await answer(products[':id'].variations.$get({ param: { id: String(id) } }, { init: { signal } }))).items;
+/** What the clothing sets that hold a style charge for it and its SKUs. */
+export const readStylePrices = async (style_id: number, signal: AbortSignal) =>
+  (await answer(sets['style-prices'].$get({ query: { style_id: String(style_id) } }, { init: { signal } }))).items;
+/** Sets the price of a product in a clothing set; null is the product's own price. */
+export const saveSetPrice = (
+  { set_id, product_id, ...json }: { set_id: number; product_id: number; price: number | null; version?: number },
+  options: Once,
+) => answer(sets[':id'].products[':productId'].$put({ param: { id: String(set_id), productId: String(product_id) }, json }, options));
+
 /** Changes one field of a product. */
 export const saveField = async ({ id, ...json }: FieldChange, options: Once): Promise<Product> =>
   (await answer(products[':id'].$put({ param: { id: String(id) }, json: json as never }, options))) as Product;

@@ -3,6 +3,7 @@ import { marginOf } from '../../shared/catalogue/margin.ts';
 import { poundsText } from '../../shared/money.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { Badge } from '../ui/badge.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countText, formatCount } from '../ui/count-text.ts';
 import type { Column } from '../ui/data-table-columns.ts';
@@ -12,7 +13,7 @@ import { formatPrices } from '../ui/money.tsx';
 import type { CellEdits } from './cell-edits.ts';
 import type { FoundProduct } from './client.ts';
 import { EditCell } from './edit-cell.tsx';
-import { costField, nameField, rangeOf, salesPriceField } from './product-fields.ts';
+import { costField, type GridRow, nameField, rangeOf, salesPriceField } from './product-fields.ts';
 import { waitsText } from './waits-text.ts';
 
 /** The address of a style’s page. For a SKU, the address of the page of its style. */
@@ -47,8 +48,30 @@ function Marks({ product: { is_published, discontinued_at, is_discontinued, skus
   );
 }
 
+/** Which styles show their SKUs, and the function that shows or hides those of a style. */
+export interface Unfolding {
+  open: ReadonlySet<number>;
+  toggle: (id: number) => void;
+}
+
+/** Shows or hides the SKUs of a style, with their prices. */
+function Unfold({ row, open, toggle }: Unfolding & { row: FoundProduct }) {
+  if (row.children_count === 0) return null;
+  const isOpen = open.has(row.id);
+  return (
+    <IconButton
+      icon={isOpen ? 'down' : 'next'}
+      size="sm"
+      look="quiet"
+      label={`Prices of the SKUs of ${row.sku}`}
+      aria-expanded={isOpen}
+      onClick={() => toggle(row.id)}
+    />
+  );
+}
+
 /** The columns of the product list or, if `isWaiting`, of the list of products that wait to be removed. */
-export function productColumns(edits: CellEdits<FoundProduct>, isWaiting: boolean): Column<FoundProduct>[] {
+export function productColumns(edits: CellEdits<GridRow>, isWaiting: boolean, unfolding: Unfolding): Column<FoundProduct>[] {
   const sku: Column<FoundProduct> = {
     key: 'sku',
     heading: 'SKU',
@@ -78,6 +101,14 @@ export function productColumns(edits: CellEdits<FoundProduct>, isWaiting: boolea
       { key: 'waits', heading: 'Waits for', minWidth: 240, cell: (row) => <span className="sub">{waitsText(row)}</span>, title: waitsText },
     ];
   return [
+    {
+      key: 'skus',
+      heading: 'Prices of the SKUs',
+      hiddenHeading: true,
+      width: 44,
+      fits: true,
+      cell: (row) => <Unfold row={row} {...unfolding} />,
+    },
     picture,
     sku,
     {
@@ -177,12 +208,13 @@ export function productColumns(edits: CellEdits<FoundProduct>, isWaiting: boolea
 
 interface ProductCardProps {
   row: FoundProduct;
-  edits: CellEdits<FoundProduct>;
+  edits: CellEdits<GridRow>;
   isWaiting: boolean;
+  unfolding: Unfolding;
 }
 
 /** A product as a phone shows it. */
-export const ProductCard = ({ row, edits, isWaiting }: ProductCardProps) => (
+export const ProductCard = ({ row, edits, isWaiting, unfolding }: ProductCardProps) => (
   <>
     <div className="line">
       <GarmentTile media={row.media} alt="" colour={row.colours[0]?.hex} size={40} />
@@ -206,6 +238,11 @@ export const ProductCard = ({ row, edits, isWaiting }: ProductCardProps) => (
     </div>
     <div className="line">
       <Marks product={row} />
+      {!isWaiting && (
+        <span className="push">
+          <Unfold row={row} {...unfolding} />
+        </span>
+      )}
     </div>
   </>
 );

@@ -1,11 +1,13 @@
 import { priceInput } from '../../shared/catalogue/price-input.ts';
 import type { PriceRange } from '../../shared/catalogue/product.ts';
+import type { SetStylePrices } from '../../shared/clothing-sets/style-prices.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { poundsText } from '../../shared/money.ts';
 import { isTote } from '../../shared/purchasing/tote.ts';
 import { askOfBin } from '../api/bins.ts';
 import { skuPriceQuestion } from '../api/sku-price-choices.ts';
+import type { Once } from '../api/transport.ts';
 import { formatMoney } from '../ui/money.tsx';
 import type { CellField } from './cell-edits.ts';
 import type { FoundProduct } from './client.ts';
@@ -40,6 +42,33 @@ export const nameField: CellField<FoundProduct> = {
 };
 export const costField = priceField('cost', 'Cost');
 export const salesPriceField = priceField('price', 'Price');
+
+/** A SKU or a style in the price grid, with what each of the sets on the screen charges for it. */
+export type GridRow = FoundProduct & { set_prices?: Readonly<Record<number, number | null>> };
+
+/** The price of a SKU, or of a whole style, in a clothing set; empty is the product's own price. */
+export const setPriceField = (
+  { id, name, account }: Pick<SetStylePrices, 'id' | 'name' | 'account'>,
+  send: (row: GridRow, set_id: number, price: number | null, options: Once) => Promise<unknown>,
+): CellField<GridRow> => ({
+  key: `set-${id}`,
+  label: `Price in ${name}, ${account.name},`,
+  isNumber: true,
+  maxLength: 20,
+  isFor: (row) => row.set_prices?.[id] !== undefined,
+  valueOf: (row) => row.set_prices?.[id] ?? null,
+  textOf: (value) => poundsText(value as number | null),
+  wordsOf: (value) => (value === null ? 'the product’s own' : formatMoney(value as number)),
+  read: (text) => {
+    if (text.trim() === '') return { ok: true, value: null };
+    const input = priceInput(text);
+    return input.ok ? { ok: true, value: input.pence } : input;
+  },
+  send: async (row, value, options) => {
+    await send(row, id, value as number | null, options);
+    return { set_prices: { ...row.set_prices, [id]: value as number | null } };
+  },
+});
 
 const codeField = (key: 'bin' | 'barcode', label: string, maxLength: number): CellField<FoundProduct> => ({
   key,

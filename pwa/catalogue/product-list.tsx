@@ -14,19 +14,19 @@ import { readCategories } from '../api/catalogue.ts';
 import { AddToSet } from './add-to-set.tsx';
 import { BrandFilter } from './brand-filter.tsx';
 import { CellSaves } from './cell-saves.tsx';
-import { type FoundProduct, type ProductListQuery, readCounts, readProducts } from './client.ts';
+import { type ProductListQuery, readCounts, readProducts } from './client.ts';
 import { useEditedRows } from './edited-rows.tsx';
 import { ManyProducts } from './many-products.tsx';
 import { PriceDialog } from './price-dialog.tsx';
 import { type ManyAction, ProductActions } from './product-actions.tsx';
 import { ProductCard, productColumns, productPage } from './product-columns.tsx';
-import { costField, nameField, salesPriceField } from './product-fields.ts';
+import type { GridRow } from './product-fields.ts';
+import { StyleSkus } from './style-skus.tsx';
 import { useCellEdits } from './use-cell-edits.ts';
 import { useChosenProducts } from './use-chosen-products.ts';
+import { usePriceGrid } from './use-price-grid.ts';
 
 const listKey = ['products', 'list'];
-/** The columns that can be edited, in the sequence in which Tab moves through them. */
-const fields = [nameField, costField, salesPriceField];
 
 type Counts = NonNullable<Awaited<ReturnType<typeof readCounts>>>;
 /** The views of the list, with the number of products in each once it is known. */
@@ -72,7 +72,8 @@ export default function ProductList() {
     filters: ['brand', 'category_id', 'supplier_id', 'show'],
   });
   const pageKey = [...listKey, list.query];
-  const cells = useCellEdits<FoundProduct>(fields, listKey, pageKey);
+  const grid = usePriceGrid();
+  const cells = useCellEdits<GridRow>(grid.fields, listKey, pageKey, grid.rowsUnder);
   const { edits } = cells;
   const { table, notesOf } = useEditedRows(edits);
   const [acting, setActing] = useState<ManyAction | null>(null);
@@ -87,7 +88,8 @@ export default function ProductList() {
   });
   const { page: _page, per_page: _per_page, ...view } = list.query;
   const chosen = useChosenProducts(queryOf(view as ProductListQuery));
-  const columns = useMemo(() => productColumns(edits, isWaiting), [edits, isWaiting]);
+  const { open, toggle } = grid;
+  const columns = useMemo(() => productColumns(edits, isWaiting, { open, toggle }), [edits, isWaiting, open, toggle]);
   const all = { '': counts.data?.all, unpublished: counts.data?.unpublished, ending: counts.data?.ending, waiting: counts.data?.waiting }[
     list.filters.show ?? ''
   ];
@@ -143,25 +145,27 @@ export default function ProductList() {
             <div className="product-views">
               <Segments label="Which" value={list.filters.show ?? ''} onChange={(show) => list.set({ show })} segments={viewsOf(counts.data)} />
             </div>
-            <CellSaves cells={cells} />
+            <CellSaves cells={cells} onStored={grid.onStored} />
           </>
         }
         columns={columns}
         rowHref={productPage}
         under={(row) => {
           const notes = notesOf(row);
-          if (!notes && row.cheaper_sizes.length === 0) return undefined;
+          const isOpen = open.has(row.id);
+          if (!notes && row.cheaper_sizes.length === 0 && !isOpen) return undefined;
           return (
             <>
               {notes}
               <CheaperNote sizes={row.cheaper_sizes} />
+              {isOpen && <StyleSkus style={row} edits={edits} grid={grid} notesOf={notesOf} />}
             </>
           );
         }}
         selection={{ ids: chosen.ids, onChange: chosen.setIds }}
         chosenText={chosen.text}
         selectionActions={<ProductActions chosen={chosen} all={all} onAct={setActing} />}
-        card={(row) => <ProductCard row={row} edits={edits} isWaiting={isWaiting} />}
+        card={(row) => <ProductCard row={row} edits={edits} isWaiting={isWaiting} unfolding={{ open, toggle }} />}
         empty={isWaiting ? 'No discontinued products to show' : 'No products to show'}
         emptyHint={
           isWaiting ? (

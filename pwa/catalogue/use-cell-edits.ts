@@ -21,17 +21,30 @@ export interface EditedCells<Row extends EditedRow> {
   write: RefObject<(sent: Sent<Row>) => Promise<unknown>>;
 }
 
-/** The edits of the cells of a list of products. `queryKey` is the list's key, `pageKey` the key of the page on the screen. */
-export function useCellEdits<Row extends EditedRow>(fields: readonly CellField<Row>[], queryKey: QueryKey, pageKey: QueryKey): EditedCells<Row> {
+/**
+ * The edits of the cells of a list of products. `queryKey` is the list's key, `pageKey` the key of the page on the screen. `rowsUnder` returns the
+ * edited rows that are shown under a row, such as the SKUs of a style.
+ */
+export function useCellEdits<Row extends EditedRow>(
+  fields: readonly CellField<Row>[],
+  queryKey: QueryKey,
+  pageKey: QueryKey,
+  rowsUnder: (row: Row) => readonly Row[] = () => [],
+): EditedCells<Row> {
   const queries = useQueryClient();
   // The cache finds the page by the hash of its key. Without this ref, each key press would compute the hash several times.
   const page = useRef('');
   page.current = hashKey(pageKey);
+  const under = useRef(rowsUnder);
+  under.current = rowsUnder;
   const write = useRef((_: Sent<Row>): Promise<unknown> => Promise.resolve());
   const [edits] = useState(() => {
     let messageAt = 0;
     const made: CellEdits<Row> = new CellEdits(fields, {
-      rows: () => queries.getQueryCache().get<PageOf<Row>>(page.current)?.state.data?.items ?? [],
+      rows: () => {
+        const items = queries.getQueryCache().get<PageOf<Row>>(page.current)?.state.data?.items ?? [];
+        return items.flatMap((row) => [row, ...under.current(row)]);
+      },
       // The first change of a batch is sent after the next cell is painted. Further changes of a paste do not wait.
       write: async (change, version) => {
         if (change.batch.done.length === 0) await nextPaint();
@@ -57,6 +70,7 @@ export function useCellEdits<Row extends EditedRow>(fields: readonly CellField<R
     const undo = (): void => made.undo();
     return made;
   });
+  edits.setFields(fields);
   return { edits, write };
 }
 

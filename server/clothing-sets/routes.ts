@@ -14,6 +14,7 @@ import {
   setWearer,
   setWearerRoles,
 } from '../../shared/clothing-sets/clothing-set.ts';
+import { setStylePrices } from '../../shared/clothing-sets/style-prices.ts';
 import { newSetSuccessors, removedSetSuccessors, setSuccessors, setWithoutSuccessor } from '../../shared/clothing-sets/successors.ts';
 import { bulkResult } from '../core/bulk.ts';
 import { namesOutOfHtml } from '../core/html-text.ts';
@@ -34,6 +35,7 @@ import { listSetProducts, setCategories, setProductOf, setProductQuery } from '.
 import { addSetProduct, addSetProducts, changeSetProduct, planSetProducts, removeSetProduct, storeSetPicture } from './set-products.ts';
 import { clothingSet, listSets, setQuery, setSchema, wholeSetSchema } from './set-queries.ts';
 import { listSetsWithoutSuccessor, pairsOf, withoutSuccessorQuery } from './sets-without-successor.ts';
+import { listStylePrices, stylePricesQuery } from './style-prices.ts';
 
 const setParam = idParam.extend({ setId: z.coerce.number().int().positive() });
 
@@ -154,6 +156,13 @@ export const adminSetRoutes = new Hono<Env>()
       const { ids, successors } = c.req.valid('query');
       return c.json(await listSetsWithoutSuccessor(reading(c), pairsOf(ids, successors)));
     },
+  )
+  .get(
+    '/style-prices',
+    signedIn,
+    describe('What the clothing sets that hold a style charge for it and its SKUs', z.object({ items: z.array(setStylePrices) }), area),
+    valid('query', stylePricesQuery),
+    async (c) => c.json(await listStylePrices(reading(c), c.req.valid('query'))),
   )
   .post(
     '/successors',

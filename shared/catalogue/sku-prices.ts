@@ -1,3 +1,4 @@
+import { marginOf } from './margin.ts';
 import type { PriceRange } from './product.ts';
 import { type Sized, sizeOf } from './size-of.ts';
 
@@ -23,3 +24,17 @@ export function cheaperSizes(skus: readonly PricedSku[]): string[] {
   }
   return [...cheaper];
 }
+
+/** The lowest and the highest of some amounts; null if one is not known or there are none. */
+function rangeOfAmounts(amounts: readonly (number | null)[]): PriceRange | null {
+  const known = amounts.filter((amount): amount is number => amount !== null);
+  return known.length && known.length === amounts.length ? { from: Math.min(...known), to: Math.max(...known) } : null;
+}
+
+/** The figures of a style that follow from the prices and costs of its SKUs, which are in the sequence of the style. */
+export const figuresOfSkus = (skus: readonly (PricedSku & { cost: number | null })[]) => ({
+  sku_prices: rangeOfAmounts(skus.map(({ price }) => price)),
+  sku_costs: rangeOfAmounts(skus.map(({ cost }) => cost)),
+  sku_margins: rangeOfAmounts(skus.flatMap(({ price, cost }) => marginOf(price, cost) ?? [])),
+  cheaper_sizes: cheaperSizes(skus),
+});

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import Database from 'better-sqlite3';
+import type { SetStylePrices } from '../../shared/clothing-sets/style-prices.ts';
 import { messages } from '../../shared/messages.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { faultsOf } from './axe.ts';
@@ -147,6 +148,76 @@ test('a style whose SKUs differ in price shows the range of prices; a change of 
   await question.getByRole('button', { name: `${style.children_count} SKUs too` }).click();
   await expect(page.getByText('Product Saved', { exact: true })).toBeVisible();
   expect((await readAll()).find(({ id }) => id === style.id)).toMatchObject({ price: 9900, sku_prices: { from: 9900, to: 9900 } });
+});
+
+test('a style unfolds into its colours and sizes: Enter goes down their prices, a pasted column fills them, and the style shows their range', async () => {
+  const { page, product } = office;
+  const style = (await readAll()).find(({ children_count, sku_prices }) => children_count >= 4 && sku_prices);
+  if (!style) throw new Error('no style with SKUs');
+  await page.goto(`${product.url}/admin/products#per_page=50`);
+  await page.getByRole('button', { name: `Prices of the SKUs of ${style.sku}`, exact: true }).click();
+  const skus = page.getByRole('region', { name: `SKUs of ${style.sku}`, exact: true });
+  const prices = skus.getByRole('button', { name: /^Price of/ });
+  await expect(prices).toHaveCount(style.children_count);
+  expect(await faultsOf(page)).toEqual([]);
+  const before = await prices.allTextContents();
+  await prices.first().focus();
+  await page.keyboard.type('31.05');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('32.10');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(prices.nth(0)).toHaveText('31.05');
+  await expect(prices.nth(1)).toHaveText('32.10');
+  await prices.nth(2).evaluate((button) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '33.15\n34.20');
+    button.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByRole('button', { name: 'Undo 2 changes' })).toBeVisible();
+  await expect(prices.nth(3)).toHaveText('34.20');
+  const stored = (await readAll()).find(({ id }) => id === style.id)?.sku_prices;
+  if (!stored) throw new Error('no prices');
+  expect(stored.to).toBeGreaterThanOrEqual(3420);
+  await expect(cell(page, 'Price', style.sku)).toHaveText(`${(stored.from / 100).toFixed(2)}–${(stored.to / 100).toFixed(2)}`);
+
+  // One press undoes the pasted column, two more the typed prices.
+  for (let press = 0; press < 3; press++) await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => prices.allTextContents()).toEqual(before);
+});
+
+test('a SKU has a column for its price in a chosen clothing set, and an empty price is the SKU’s own', async () => {
+  const { page, product } = office;
+  const session = await product.signIn('super@kitroom.test');
+  const held = async () => {
+    for (const { id, sku } of await readAll()) {
+      const { items } = (await product.get(session, `/api/admin/clothing-sets/style-prices?style_id=${id}`)) as { items: SetStylePrices[] };
+      const set = items.find(({ prices }) => prices.length > 0);
+      if (set) return { id, sku, set };
+    }
+    throw new Error('no set holds single SKUs');
+  };
+  const { id, sku, set } = await held();
+  const stored = async () => {
+    const { items } = (await product.get(session, `/api/admin/clothing-sets/style-prices?style_id=${id}`)) as { items: SetStylePrices[] };
+    return items.find((one) => one.id === set.id)?.prices.some(({ price }) => price === 2717);
+  };
+  await page.goto(`${product.url}/admin/products#per_page=100`);
+  await page.getByRole('button', { name: `Prices of the SKUs of ${sku}`, exact: true }).click();
+  const skus = page.getByRole('region', { name: `SKUs of ${sku}`, exact: true });
+  await skus.getByRole('button', { name: 'Set prices' }).click();
+  await page.getByRole('menuitem', { name: `${set.account.name}, ${set.name}` }).click();
+  const prices = skus.getByRole('button', { name: new RegExp(`^Price in ${set.name}`) });
+  await expect(prices).toHaveCount(set.prices.length);
+  const before = await prices.first().textContent();
+  await prices.first().focus();
+  await page.keyboard.type('27.17');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect.poll(stored).toBe(true);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(stored).toBe(false);
+  await expect(prices.first()).toHaveText(before ?? '');
 });
 
 test('if somebody else changes a price while a buyer edits it, the buyer sees both prices and chooses one', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cheaperSizes, isOnePrice, type PricedSku } from '../../shared/catalogue/sku-prices.ts';
+import { cheaperSizes, figuresOfSkus, isOnePrice, type PricedSku } from '../../shared/catalogue/sku-prices.ts';
 
 const sku = (
   variation_colour: string | null,
@@ -27,4 +27,21 @@ test('a larger size counts as cheaper if any smaller size of the same colour and
 test('a style and its SKUs have one price if every SKU has the price of the style', () => {
   expect([isOnePrice(610, null), isOnePrice(610, { from: 610, to: 610 }), isOnePrice(625, { from: 610, to: 610 })]).toEqual([true, true, false]);
   expect(isOnePrice(610, { from: 610, to: 700 })).toBe(false);
+});
+
+test('the figures of a style are the ranges of its SKUs; a range is unknown if one of the amounts is', () => {
+  const priced = (price: number | null, cost: number | null, size: string) => ({ ...sku('Navy', size, price), cost });
+  expect(figuresOfSkus([priced(1000, 500, 'S'), priced(900, 600, 'M')])).toEqual({
+    sku_prices: { from: 900, to: 1000 },
+    sku_costs: { from: 500, to: 600 },
+    sku_margins: { from: 33, to: 50 },
+    cheaper_sizes: ['M'],
+  });
+  expect(figuresOfSkus([priced(1000, null, 'S')])).toEqual({
+    sku_prices: { from: 1000, to: 1000 },
+    sku_costs: null,
+    sku_margins: null,
+    cheaper_sizes: [],
+  });
+  expect(figuresOfSkus([])).toEqual({ sku_prices: null, sku_costs: null, sku_margins: null, cheaper_sizes: [] });
 });

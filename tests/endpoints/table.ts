@@ -423,6 +423,9 @@ const clothingSets: Listed = {
   'PUT /api/admin/accounts/{id}/clothing-sets/{setId}': setOfClient('', { name: 'Depot' }),
   'DELETE /api/admin/accounts/{id}/clothing-sets/{setId}': setOfClient(),
   'POST /api/admin/accounts/{id}/clothing-sets/{setId}/copy': setOfClient('/copy', { name: 'Copy' }, 201),
+  'GET /api/admin/clothing-sets/style-prices': notForClients('office', (s) => ({
+    path: `/api/admin/clothing-sets/style-prices?style_id=${s.parent.id}`,
+  })),
   'GET /api/admin/clothing-sets/without-successor': notForClients('office', (s) => ({
     path: `/api/admin/clothing-sets/without-successor?ids=${s.small.id}&successors=${s.medium.id}`,
   })),

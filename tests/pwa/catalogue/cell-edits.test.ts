@@ -225,3 +225,21 @@ test('if a change is undone while it is being sent, it is reverted once it is st
   await settled();
   expect(prices()).toEqual([100, 200, 300]);
 });
+
+test('a cell that a row does not have is left out by Enter, Tab and pasting, and chosen columns replace the edited ones', async () => {
+  const { edits, sent, settled } = setUp();
+  const odd = { ...field('name'), isFor: ({ id }: Row) => id !== 2 };
+  edits.setFields([odd, field('price')]);
+  expect(edits.beside(cellName(1, 'name'), 'down')).toBe(cellName(3, 'name'));
+  edits.open(cellName(1, 'price'));
+  expect(edits.commit(cellName(1, 'price'), 'next')).toBe(cellName(2, 'price'));
+  edits.paste(cellName(1, 'name'), 'A\t110\nB\t220\nC\t330');
+  await settled();
+  expect(sent.map(({ id, field: key, value }) => [id, key, value])).toEqual([
+    [1, 'name', 'A'],
+    [1, 'price', 110],
+    [2, 'price', 220],
+    [3, 'name', 'C'],
+    [3, 'price', 330],
+  ]);
+});
