@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
-import { type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react';
+import { createContext, type ReactNode, type Ref, type RefObject, use, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -14,7 +14,9 @@ import { ExportMenu } from './export-menu.tsx';
 import { useKeptPlace, useListPlace } from './list-memory.ts';
 import { keepSequence, sequenceOf } from './list-sequence.ts';
 import { LoadFailed } from './load-failed.tsx';
-import { Menu, type MenuItem } from './menu.tsx';
+import type { MenuItem } from './menu.tsx';
+import { useMenuItems } from './menu-items.ts';
+import { MenuOnDemand } from './menu-on-demand.tsx';
 import type { PageOf } from './page-of.ts';
 import { SearchInput } from './search-input.tsx';
 import { chooseRange, type Selection, toggleRow } from './selection.ts';
@@ -106,16 +108,24 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
   useListKeys(scroller, { opens: props.rowHref !== undefined, chooses: selection !== undefined });
   /** The row that was chosen last, at which a range begins. */
   const lastChosen = useRef<string | null>(null);
-  const chooseLatest = useRef((_row: Row, _isRange: boolean): void => {});
   const filtered = list.search !== '' || Object.keys(list.filters).length > 0;
 
+  const choose = (id: string, isRange: boolean) => {
+    if (!selection || selection.disabled?.(id)) return;
+    const ids = rows?.map(rowId) ?? [];
+    if (isRange && lastChosen.current !== null && ids.includes(lastChosen.current)) chooseRange(selection, ids, lastChosen.current, id);
+    else toggleRow(selection, id);
+    lastChosen.current = id;
+  };
+  const rowFunctions = { rowId, rowName, actions: actions ?? noActions, choose };
+  const latest = useRef(rowFunctions);
+  latest.current = rowFunctions;
+  const isSelectable = selection !== undefined;
+  const hasActions = actions !== undefined;
+  // The columns stay the same objects while rows are chosen and filters change, so that no cell is rendered again.
   const ownColumns = useMemo(
-    () => [
-      ...(selection ? [tickColumn(selection, rowId, rowName, (row, isRange) => chooseLatest.current(row, isRange))] : []),
-      ...allColumns,
-      ...(actions ? [menuColumn(actions, rowName)] : []),
-    ],
-    [selection, allColumns, actions, rowId, rowName],
+    () => [...(isSelectable ? [tickColumn(latest)] : []), ...allColumns, ...(hasActions ? [menuColumn(latest)] : [])],
+    [isSelectable, allColumns, hasActions],
   );
   const { columns, more } = useFittingColumns(ownColumns);
   const sortsFolded = !isPhone && more.some(({ orderBy }) => orderBy !== undefined);
@@ -126,15 +136,9 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
     const href = props.rowHref?.(row);
     if (href) void navigate(href);
   };
-  const choose = (row: Row, isRange: boolean) => {
-    const id = rowId(row);
-    if (!selection || selection.disabled?.(id)) return;
-    const ids = rows?.map(rowId) ?? [];
-    if (isRange && lastChosen.current !== null && ids.includes(lastChosen.current)) chooseRange(selection, ids, lastChosen.current, id);
-    else toggleRow(selection, id);
-    lastChosen.current = id;
-  };
-  chooseLatest.current = choose;
+  const ids = selection?.ids ?? NOTHING;
+  const disabled = selection?.disabled;
+  const ticks = useMemo((): TickState => ({ ids, disabled, choose: (id, isRange) => latest.current.choose(id, isRange) }), [ids, disabled]);
 
   const none = rows?.length === 0 && (
     <EmptyState title={props.empty} action={filtered && <Button onClick={list.clear}>{list.search ? 'Clear search' : 'Clear filters'}</Button>}>
@@ -213,22 +217,24 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
             {isWaiting ? (
               <RowSkeletons columns={columns} />
             ) : (
-              <DataTableRows
-                {...shared}
-                columns={columns}
-                more={more}
-                renderAll={props.renderAll}
-                scroller={scroller}
-                firstIndex={(list.page - 1) * list.per_page}
-                chosen={selection?.ids}
-                onOpen={props.rowHref ? open : undefined}
-                opens={(one) => Boolean(props.rowHref?.(one))}
-                onChoose={selection ? choose : undefined}
-                startRow={place?.row}
-                onRow={(id) => {
-                  row.current = id;
-                }}
-              />
+              <Ticks value={ticks}>
+                <DataTableRows
+                  {...shared}
+                  columns={columns}
+                  more={more}
+                  renderAll={props.renderAll}
+                  scroller={scroller}
+                  firstIndex={(list.page - 1) * list.per_page}
+                  chosen={selection?.ids}
+                  onOpen={props.rowHref ? open : undefined}
+                  opens={(one) => Boolean(props.rowHref?.(one))}
+                  onChoose={selection ? (one, isRange) => choose(rowId(one), isRange) : undefined}
+                  startRow={place?.row}
+                  onRow={(id) => {
+                    row.current = id;
+                  }}
+                />
+              </Ticks>
             )}
           </table>
           {failed || none}
@@ -252,49 +258,66 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
   );
 }
 
-const tickColumn = <Row,>(
-  selection: Selection,
-  rowId: (row: Row) => string,
-  rowName: (row: Row) => string,
-  choose: (row: Row, isRange: boolean) => void,
-): Column<Row> => ({
+/** The functions of a list that its columns call; a list may make them anew at every render. */
+interface RowFunctions<Row> {
+  rowId: (row: Row) => string;
+  rowName: (row: Row) => string;
+  actions: (row: Row) => readonly MenuItem[];
+  choose: (id: string, isRange: boolean) => void;
+}
+const noActions = (): readonly MenuItem[] => [];
+
+const tickColumn = <Row,>(latest: RefObject<RowFunctions<Row>>): Column<Row> => ({
   key: '_chosen',
   heading: 'Chosen',
   hiddenHeading: true,
   width: 44,
   fits: true,
-  cell: (row) => {
-    const id = rowId(row);
-    return (
-      <span className="tick">
-        <input
-          type="checkbox"
-          aria-label={`Choose ${rowName(row)}`}
-          checked={selection.ids.has(id)}
-          disabled={selection.disabled?.(id)}
-          onChange={({ nativeEvent }) => choose(row, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-        />
-      </span>
-    );
-  },
+  cell: (row) => <RowTick id={latest.current.rowId(row)} name={latest.current.rowName(row)} />,
 });
 
-const menuColumn = <Row,>(actions: (row: Row) => readonly MenuItem[], rowName: (row: Row) => string): Column<Row> => ({
+interface TickState extends Pick<Selection, 'ids' | 'disabled'> {
+  choose: (id: string, isRange: boolean) => void;
+}
+/** Which rows of a list are chosen, and what a press on a tick box does. */
+const Ticks = createContext<TickState | null>(null);
+
+function RowTick({ id, name }: { id: string; name: string }) {
+  const ticks = use(Ticks);
+  return (
+    <span className="tick">
+      <input
+        type="checkbox"
+        aria-label={`Choose ${name}`}
+        checked={ticks?.ids.has(id) ?? false}
+        disabled={ticks?.disabled?.(id)}
+        onChange={({ nativeEvent }) => ticks?.choose(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
+    </span>
+  );
+}
+
+const menuColumn = <Row,>(latest: RefObject<RowFunctions<Row>>): Column<Row> => ({
   key: '_actions',
   heading: 'Actions',
   hiddenHeading: true,
   width: 56,
-  cell: (row) => {
-    const items = actions(row);
-    return (
-      items.length > 0 && (
-        <Menu items={items}>
-          <IconButton icon="more" label={`Actions for ${rowName(row)}`} size="sm" className="row-menu" />
-        </Menu>
-      )
-    );
-  },
+  cell: (row) => <RowMenu read={() => latest.current.actions(row)} name={latest.current.rowName(row)} />,
 });
+
+/** The menu of a row. Its list is made once it is opened, because a page has up to a hundred of them. */
+function RowMenu({ read, name }: { read: () => readonly MenuItem[]; name: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const trigger = useMenuItems(read);
+  const items = read();
+  return (
+    items.length > 0 && (
+      <MenuOnDemand items={items} open={isOpen} onOpenChange={setIsOpen}>
+        <IconButton ref={trigger} icon="more" label={`Actions for ${name}`} size="sm" className="row-menu" />
+      </MenuOnDemand>
+    )
+  );
+}
 
 const shades = [0.55, 0.8, 0.65, 0.9, 0.5, 0.72];
 

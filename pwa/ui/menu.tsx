@@ -34,7 +34,7 @@ export interface MenuProps {
 
 /** A press on `children` (a button) opens a list of actions. A disabled action shows why. */
 export function Menu({ items, children, align = 'end', open, onOpenChange }: MenuProps) {
-  const trigger = useMenuItems(items);
+  const trigger = useMenuItems(() => items);
   return (
     <DropdownMenu.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <DropdownMenu.Trigger asChild ref={trigger}>
