@@ -1,5 +1,7 @@
 /** Field lengths, page sizes and waits that the server and the app use. Lengths in characters, waits in milliseconds. */
 export const limits = {
+  /** The orders of one cluster: the totes of one trolley. */
+  cluster_orders: 12,
   client_po_reference_review: 50,
   client_po_reference: 100,
   cost_code: 100,

@@ -205,7 +205,7 @@ export function pickScreen(floor: Floor, uuid: string): PickScreen | null {
 }
 
 /** Returns a function that gives the garment and bin of a line, by which lines are sorted. */
-function shelvedIn({ rows }: Floor): (line: LineView) => Shelved {
+export function shelvedIn({ rows }: Floor): (line: LineView) => Shelved {
   const places = sizePlaces(rows);
   return ({ product, size }) => ({
     bin: product?.bin,
@@ -216,7 +216,8 @@ function shelvedIn({ rows }: Floor): (line: LineView) => Shelved {
   });
 }
 
-function pickScreenOf(floor: Floor, uuid: string): PickScreen | null {
+/** As `pickScreen`, without keeping the result for the next scan. */
+export function pickScreenOf(floor: Floor, uuid: string): PickScreen | null {
   const pick = floor.rows.pick.get(uuid);
   if (!pick) return null;
   const shelvedOf = shelvedIn(floor);

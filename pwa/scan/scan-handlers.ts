@@ -1,5 +1,5 @@
 import { toast } from '../ui/toast.ts';
-import { type ScanSignal, signal } from './signal.ts';
+import { type ScanSignal, signal, type ToteSignal } from './signal.ts';
 
 /** A code that was read. */
 export interface Scan {
@@ -9,7 +9,7 @@ export interface Scan {
 }
 
 /** `pass` leaves the scan to the next handler. */
-export type Answer = ScanSignal | 'pass';
+export type Answer = ScanSignal | ToteSignal | 'pass';
 export type ScanHandler = (scan: Scan) => Answer | Promise<Answer>;
 
 export interface ScanListener {

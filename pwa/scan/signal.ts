@@ -8,6 +8,9 @@ import { scanSettings } from './settings.ts';
  */
 export type ScanSignal = 'right' | 'line_done' | 'order_done' | 'jump' | 'wrong' | 'unknown' | 'needs_you';
 
+/** The signal of a tote on a trolley, by its position: the items go into this tote now. */
+export type ToteSignal = `tote_${number}`;
+
 interface Tone {
   /** Hertz. */
   pitch: number;
@@ -44,6 +47,21 @@ export const signals: Record<ScanSignal, SignalParts> = {
   needs_you: { tones: [reed(988, 0, 0.16), reed(659, 0.2, 0.16), reed(988, 0.4, 0.3)], vibration: [300, 120, 300], edge: 'unknown' },
 };
 
+/** The first note of totes 1 to 4, in hertz; totes 5 to 8 and 9 to 12 have the same first notes. */
+const firstNotes = [523, 659, 784, 988];
+/** What the second note is to the first: totes 1 to 4 rise, 5 to 8 fall, 9 to 12 rise far. */
+const intervals = [4 / 3, 3 / 4, 2];
+
+/** The signal of a tote: two notes that no other tote of the trolley has. */
+export function toteSignal(position: number): SignalParts {
+  const first = firstNotes[(position - 1) % firstNotes.length] ?? 523;
+  const second = first * (intervals[Math.floor((position - 1) / firstNotes.length)] ?? 1);
+  return { tones: [reed(first, 0, 0.12), reed(second, 0.15, 0.18)], vibration: [40], edge: 'right' };
+}
+
+const partsOf = (kind: ScanSignal | ToteSignal): SignalParts =>
+  kind.startsWith('tote_') ? toteSignal(Number(kind.slice('tote_'.length))) : signals[kind as ScanSignal];
+
 /** The signal for a counted item. The last item of a line and the last item of the order have different signals. */
 export function signalOfCount({ isLineDone, isOrderDone }: { isLineDone: boolean; isOrderDone: boolean }): ScanSignal {
   if (!isLineDone) return 'right';
@@ -57,14 +75,14 @@ let audio: AudioContext | null = null;
 let resting: ReturnType<typeof setTimeout> | undefined;
 
 /** Plays the tones of a signal. Silent until the first touch or key, because browsers require one. */
-export function playSound(kind: ScanSignal): void {
+export function playSound(kind: ScanSignal | ToteSignal): void {
   if (typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();
   void audio.resume().catch(() => undefined);
   clearTimeout(resting);
   resting = setTimeout(() => void audio?.suspend().catch(() => undefined), RESTS_AFTER);
   const begin = audio.currentTime;
-  for (const { pitch, from, lasts, shape } of signals[kind].tones) {
+  for (const { pitch, from, lasts, shape } of partsOf(kind).tones) {
     const tone = audio.createOscillator();
     const volume = audio.createGain();
     tone.type = shape;
@@ -81,25 +99,25 @@ export function playSound(kind: ScanSignal): void {
 }
 
 /** Vibrates the tablet, if the tablet can. */
-export function vibrate(kind: ScanSignal): void {
-  navigator.vibrate?.(signals[kind].vibration);
+export function vibrate(kind: ScanSignal | ToteSignal): void {
+  navigator.vibrate?.(partsOf(kind).vibration);
 }
 
 const FLASH_MS = 450;
 let flashing: ReturnType<typeof setTimeout> | undefined;
 
 /** A coloured edge around the whole screen for half a second; the screen itself shows the text. */
-export function flash(kind: ScanSignal): void {
+export function flash(kind: ScanSignal | ToteSignal): void {
   const root = document.documentElement;
   clearTimeout(flashing);
-  root.dataset.scan = signals[kind].edge;
+  root.dataset.scan = partsOf(kind).edge;
   flashing = setTimeout(() => {
     delete root.dataset.scan;
   }, FLASH_MS);
 }
 
 /** Signals the result of a scan by sound, vibration and colour, as far as these are switched on for this tablet. */
-export function signal(kind: ScanSignal): void {
+export function signal(kind: ScanSignal | ToteSignal): void {
   const { sound, vibration, colour } = scanSettings.get();
   if (colour) flash(kind);
   if (vibration) vibrate(kind);

@@ -1,11 +1,12 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import type { PickFacts } from '../../shared/picking/pick-facts.ts';
+import type { ClusterPlace } from '../../shared/sync/rows.ts';
 import { allow, refuse, type Verdict } from '../../shared/verdict.ts';
 import type { Ctx } from '../core/context.ts';
 import { conflict, requireFound } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { orders, pickLines, picks, users } from '../db/tables/index.ts';
+import { clusterPicks, orders, pickLines, picks, users } from '../db/tables/index.ts';
 import { lockAnyOrder, lockOrder } from '../orders/lock-order.ts';
 import { isOpenPick } from '../orders/pick-state-conditions.ts';
 import { lockLevels } from '../stock/change-levels.ts';
@@ -18,6 +19,8 @@ export interface FoundPick extends PickFacts {
   account_id: number;
   picker_id: number | null;
   tote: string | null;
+  /** The order's place in a cluster; null if it is picked alone. */
+  cluster: ClusterPlace | null;
   frozen_reason: string | null;
   released_at: string;
   ended_at: string | null;
@@ -37,6 +40,8 @@ const pickById = prepared('pick_by_id', (db: Db) =>
       forenames: users.forenames,
       surname: users.surname,
       tote: picks.tote,
+      cluster_id: clusterPicks.cluster,
+      cluster_position: clusterPicks.position,
       is_frozen: orders.is_frozen,
       frozen_reason: orders.frozen_reason,
       released_at: picks.released_at,
@@ -46,6 +51,7 @@ const pickById = prepared('pick_by_id', (db: Db) =>
     .from(picks)
     .innerJoin(orders, eq(orders.id, picks.order_id))
     .leftJoin(users, eq(users.id, picks.picker_id))
+    .leftJoin(clusterPicks, eq(clusterPicks.pick_id, picks.id))
     .where(eq(picks.id, sql.placeholder('id'))),
 );
 
@@ -59,9 +65,10 @@ const openPickOfOrder = prepared('open_pick_of_order', (db: Db) =>
 );
 
 async function readPick(ctx: Pick<Ctx, 'db'>, id: number): Promise<FoundPick> {
-  const { forenames, surname, ...pick } = requireFound((await pickById(ctx.db, { id }))[0]);
+  const { forenames, surname, cluster_id, cluster_position, ...pick } = requireFound((await pickById(ctx.db, { id }))[0]);
   const picker = pick.picker_id === null ? null : { id: pick.picker_id, name: `${forenames ?? ''} ${surname ?? ''}`.trim() };
-  return { ...pick, picker };
+  const cluster = cluster_id === null || cluster_position === null ? null : { id: cluster_id, position: cluster_position };
+  return { ...pick, picker, cluster };
 }
 
 interface How {

@@ -41,7 +41,10 @@ export const pickingRoutes = new Hono<Env>()
     valid('json', pickChange),
     async (c) => {
       const change = c.req.valid('json');
-      const command = 'action' in change ? startPick : (ctx: Ctx, pick: FoundPick) => assignTote(ctx, pick, change.tote);
+      const command = async (ctx: Ctx, pick: FoundPick): Promise<void> => {
+        if ('action' in change) await startPick(ctx, pick);
+        else await assignTote(ctx, pick, change.tote);
+      };
       return c.json(await runCommand(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, command)));
     },
   )

@@ -1,7 +1,7 @@
 import { and, eq, gt, ne, not } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { lockTote } from '../db/lock.ts';
-import { orderLines, orders, picks, receiptPutAways } from '../db/tables/index.ts';
+import { orderLines, orders, pickFullTotes, picks, receiptPutAways } from '../db/tables/index.ts';
 import { isOverOrder } from '../orders/is-over-order.ts';
 import { isOpenPick } from '../orders/pick-state-conditions.ts';
 
@@ -22,6 +22,12 @@ export async function findToteOwner(db: Db, tote: string, order_id: number): Pro
     .from(picks)
     .where(and(eq(picks.tote, tote), isOpenPick(), ne(picks.order_id, order_id)));
   if (picked) return picked.id;
+  const [filled] = await db
+    .select({ id: picks.order_id })
+    .from(pickFullTotes)
+    .innerJoin(picks, eq(picks.id, pickFullTotes.pick_id))
+    .where(and(eq(pickFullTotes.tote, tote), isOpenPick(), ne(picks.order_id, order_id)));
+  if (filled) return filled.id;
   const [held] = await db
     .select({ id: orders.id })
     .from(receiptPutAways)

@@ -7,7 +7,7 @@ import { alias, type Db, prepared } from '../db/db.ts';
 import { jsonList, jsonObject } from '../db/json-list.ts';
 import { personName } from '../db/person-name.ts';
 import { skuColumns } from '../db/sku-columns.ts';
-import { accounts, bags, orderLines, orders, pickLines, picks, products, sites, users } from '../db/tables/index.ts';
+import { accounts, bags, clusterPicks, orderLines, orders, pickLines, picks, products, sites, users } from '../db/tables/index.ts';
 import { isOpenPick } from '../orders/pick-state-conditions.ts';
 import { overflowBins } from '../stock/overflow-bins.ts';
 
@@ -98,6 +98,9 @@ const pickRows = prepared('sync_picks', (db: Db) =>
       customer_notes: orders.customer_notes,
       required_on: orders.required_on,
       tote: picks.tote,
+      full_totes: jsonList<string>(sql`filled.tote`, sql`from pick_full_totes filled where filled.pick_id = ${picks.id}`, sql`filled.tote`),
+      cluster_id: clusterPicks.cluster,
+      cluster_position: clusterPicks.position,
       wearer_count: sql<number>`(select count(*) from order_employees where order_id = ${picks.order_id})`.mapWith(Number),
       submitted_at: orders.submitted_at,
       released_at: picks.released_at,
@@ -119,6 +122,7 @@ const pickRows = prepared('sync_picks', (db: Db) =>
     .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
     .leftJoin(users, eq(users.id, picks.picker_id))
     .leftJoin(lastPicker, eq(lastPicker.id, picks.handed_over_by))
+    .leftJoin(clusterPicks, eq(clusterPicks.pick_id, picks.id))
     .where(sql`${picks.id} in (${sentPicks})`)
     .orderBy(picks.id),
 );

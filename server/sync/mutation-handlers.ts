@@ -6,6 +6,7 @@ import { handleCompletePrep } from './mutations/complete-prep.ts';
 import { handleCountStock } from './mutations/count-stock.ts';
 import { handleEditDispatch } from './mutations/edit-dispatch.ts';
 import { handleHandoverPick } from './mutations/handover-pick.ts';
+import { handleLeaveCluster } from './mutations/leave-cluster.ts';
 import { handlePackLine } from './mutations/pack-line.ts';
 import { handlePausePick } from './mutations/pause-pick.ts';
 import { handlePutAway } from './mutations/put-away.ts';
@@ -33,6 +34,7 @@ export const mutationHandlers: { [N in MutationName]: MutationHandler<N> } = {
   'pick.complete': handleCompletePick,
   'pick.send_back': handleSendBackPick,
   'pick.assign_tote': handleAssignTote,
+  'pick.leave_cluster': handleLeaveCluster,
   'prep.tick_line': handleTickPrepLine,
   'prep.pack_line': handlePackLine,
   'prep.complete': handleCompletePrep,

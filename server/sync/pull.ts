@@ -138,8 +138,10 @@ function nextPosition(here: Position, page: ReadPage): Position {
 async function floorPatch(db: Db, page: Parameters<typeof floorRows>[1]): Promise<Patch> {
   const { picks, lines, wearers, products, bags } = await floorRows(db, page);
   const patch: Patch = {};
-  const pickRows = picks.map(({ picker_id, picker_name, handed_over_at, handed_over_name, ...pick }) => ({
+  const pickRows = picks.map(({ picker_id, picker_name, handed_over_at, handed_over_name, cluster_id, cluster_position, full_totes, ...pick }) => ({
     ...pick,
+    ...(full_totes && { full_totes: full_totes.sort() }),
+    ...(cluster_id !== null && cluster_position !== null && { cluster: { id: cluster_id, position: cluster_position } }),
     order_number: orderNumber(pick.order_id),
     picker: picker_id === null ? null : { id: picker_id, name: picker_name },
     handed_over: handed_over_at === null ? null : { name: handed_over_name, at: handed_over_at },

@@ -2,6 +2,7 @@ import type { Address } from '../address.ts';
 import type { AllocationRule } from '../allocation/share-out.ts';
 import { holdsText } from '../folded.ts';
 import type { BinCount } from '../stock/count-bins.ts';
+import type { ClusterPlace } from '../sync/rows.ts';
 
 /** The kinds of record that an audit event can be about. */
 export type SubjectKind =
@@ -158,6 +159,7 @@ export interface AuditEvents {
   'password.changed': Event<'user'>;
   'password.reset': Event<'user'>;
   'password.reset_sent': Event<'user', null, { email: string }>;
+  'pick.cluster': Event<'order', { cluster: ClusterPlace | null }, { cluster: ClusterPlace | null }>;
   'pick.completed': Event<'order', { state: string }, { pick_id: number; state: string }>;
   'pick.handed_over': Event<'order', { picker_id: number | null }, { pick_id: number }>;
   'pick.paused': Event<'order', { state: string }, { pick_id: number }>;
@@ -166,7 +168,7 @@ export interface AuditEvents {
   'pick.resumed': Event<'order', { state: string }, { pick_id: number }>;
   'pick.sent_back': Event<'order', { state: string }, { pick_id: number }>;
   'pick.started': Event<'order', { picker_id: number | null }, { pick_id: number }>;
-  'pick.tote': Event<'order', { tote: string | null }, { tote: string | null }>;
+  'pick.tote': Event<'order', { tote: string | null }, { tote: string | null; full_totes?: string[] }>;
   'pin.removed': Event<'user'>;
   'pin.set': Event<'user'>;
   'prep.completed': Event<'order', { state: string }, { pick_id: number }>;
@@ -381,6 +383,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'password.changed': 'Password changed',
   'password.reset': 'Password reset',
   'password.reset_sent': 'Link for a new password sent',
+  'pick.cluster': 'Place on a trolley changed',
   'pick.completed': 'Pick completed',
   'pick.handed_over': 'Pick handed over',
   'pick.paused': 'Pick paused',

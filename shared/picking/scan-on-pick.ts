@@ -12,7 +12,8 @@ export interface ScannableLine {
 }
 
 /** Whether a SKU is in a bin: its pick bin, or an overflow bin. */
-const isInBin = ({ bin, bins = [] }: Pick<ProductRow, 'bin' | 'bins'>, code: string): boolean => bin === code || bins.some((one) => one.bin === code);
+export const isInBin = ({ bin, bins = [] }: Pick<ProductRow, 'bin' | 'bins'>, code: string): boolean =>
+  bin === code || bins.some((one) => one.bin === code);
 
 /** What a scan does on the pick screen. */
 export type PickScan<Line extends ScannableLine> =

@@ -1,3 +1,4 @@
+import { totesOf } from '../purchasing/tote.ts';
 import { returnIdOf } from '../returns/send-back.ts';
 import type { SyncRows } from '../sync/floor.ts';
 import type { DispatchRow, PickRow, ProductRow } from '../sync/rows.ts';
@@ -125,7 +126,8 @@ export function resolveScan(text: string, index: IndexedRows): ScanTarget {
     const pick = pickOf(Number(text));
     if (pick || gtin === null) return { text, is: 'order', order_number: pick?.order_number ?? text, pick };
   }
-  const holder = first(index.pick, ({ tote }) => tote !== null && keyOf(tote) === key);
-  if (holder || totePattern.test(text)) return { text, is: 'tote', tote: holder?.tote ?? text, pick: holder };
+  const holder = first(index.pick, (pick) => totesOf(pick).some((tote) => keyOf(tote) === key));
+  if (holder || totePattern.test(text))
+    return { text, is: 'tote', tote: totesOf(holder ?? { tote: null }).find((tote) => keyOf(tote) === key) ?? text, pick: holder };
   return { text, is: 'unknown' };
 }

@@ -9,6 +9,7 @@ import { completePrep } from './mutations/complete-prep.ts';
 import { countStock, countStockArgs } from './mutations/count-stock.ts';
 import { editDispatch, editDispatchArgs } from './mutations/edit-dispatch.ts';
 import { handoverPick } from './mutations/handover-pick.ts';
+import { leaveCluster } from './mutations/leave-cluster.ts';
 import { packLine, packLineArgs } from './mutations/pack-line.ts';
 import { pausePick } from './mutations/pause-pick.ts';
 import { putAway, putAwayArgs } from './mutations/put-away.ts';
@@ -23,13 +24,13 @@ import { setAside, setAsideArgs } from './mutations/set-aside.ts';
 import { setReceiptHeader, setReceiptHeaderArgs } from './mutations/set-receipt-header.ts';
 import { setReceiptLine, setReceiptLineArgs } from './mutations/set-receipt-line.ts';
 import { setTracking, setTrackingArgs } from './mutations/set-tracking.ts';
-import { startPick } from './mutations/start-pick.ts';
+import { startPick, startPickArgs } from './mutations/start-pick.ts';
 import { tickPrepLine, tickPrepLineArgs } from './mutations/tick-prep-line.ts';
 import { completionArgs, pickArgs } from './pick-mutation.ts';
 
 /** Name → the schema of the arguments. A tablet does not load the schemas, because its own code makes the arguments. */
 export const mutationArgs = {
-  'pick.start': pickArgs,
+  'pick.start': startPickArgs,
   'pick.record_line': recordPickArgs,
   'pick.pause': pickArgs,
   'pick.resume': pickArgs,
@@ -37,6 +38,7 @@ export const mutationArgs = {
   'pick.complete': completionArgs,
   'pick.send_back': pickArgs,
   'pick.assign_tote': assignToteArgs,
+  'pick.leave_cluster': pickArgs,
   'prep.tick_line': tickPrepLineArgs,
   'prep.pack_line': packLineArgs,
   'prep.complete': completionArgs,
@@ -66,6 +68,7 @@ export const mutations: { [N in MutationName]: Mutation<ArgsOf<N>> } = {
   'pick.complete': completePick,
   'pick.send_back': sendBackPick,
   'pick.assign_tote': assignTote,
+  'pick.leave_cluster': leaveCluster,
   'prep.tick_line': tickPrepLine,
   'prep.pack_line': packLine,
   'prep.complete': completePrep,

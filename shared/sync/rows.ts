@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addressParts } from '../address.ts';
 import { trackingChecks } from '../dispatch/tracking-number.ts';
+import { limits } from '../limits.ts';
 import { openPickStates } from '../picking/pick-states.ts';
 import { overflowBin } from '../stock/overflow-bin.ts';
 
@@ -16,6 +17,10 @@ const maybeTime = time.nullable();
 const words = z.string().nullable();
 /** The overflow bins of a SKU; left out if it has none. */
 const bins = z.array(overflowBin).optional();
+
+/** The place of a pick in a cluster: the cluster's uuid, and the position of the pick's tote on the trolley. */
+export const clusterPlace = z.object({ id: z.uuid(), position: z.int().min(1).max(limits.cluster_orders) });
+export type ClusterPlace = z.infer<typeof clusterPlace>;
 
 /** One pick of an order. Its key is the order's uuid: the next pick of the order replaces this row. */
 export const pickRow = z.object({
@@ -41,6 +46,10 @@ export const pickRow = z.object({
   /** The day by which the client needs the order. */
   required_on: words.optional(),
   tote: words,
+  /** The totes that are full of the pick's items already; left out if there are none. */
+  full_totes: z.array(z.string()).optional(),
+  /** The cluster in which the order is picked with others; left out if it is picked alone. */
+  cluster: clusterPlace.nullish(),
   /** How many people the order clothes; more than one means bagging. */
   wearer_count: quantity,
   submitted_at: maybeTime,

@@ -1,4 +1,4 @@
-import { isSameTote } from '../purchasing/tote.ts';
+import { isSameTote, totesOf } from '../purchasing/tote.ts';
 import type { SyncRows } from './floor.ts';
 
 /**
@@ -7,7 +7,8 @@ import type { SyncRows } from './floor.ts';
  */
 export function toteOwnerHere(rows: Pick<SyncRows, 'pick' | 'demand' | 'receipt'>, tote: string, order_number: string): string | null {
   const isOwner = (one: { tote: string | null; order_number: string }): boolean => isSameTote(one.tote, tote) && one.order_number !== order_number;
-  for (const pick of rows.pick.values()) if (isOwner(pick)) return pick.order_number;
+  for (const pick of rows.pick.values())
+    if (totesOf(pick).some((one) => isSameTote(one, tote)) && pick.order_number !== order_number) return pick.order_number;
   for (const { lines } of rows.demand.values()) for (const line of lines) if (isOwner(line)) return line.order_number;
   for (const { allocations, put_away, is_reversed } of rows.receipt.values()) {
     if (is_reversed) continue;

@@ -41,3 +41,9 @@ test('the text of a mutation leaves out facts that may have changed after the mu
   const back = { m: '00000000-0000-4000-8000-000000000007', choice: 'dismiss' } as const;
   expect(describeMutation(names({}), 'outcome.resolve', back).text).toBe('Put items back on the shelf');
 });
+
+test('the text of a start names the tote of a cluster', () => {
+  const cluster = { id: '00000000-0000-4000-8000-000000000007', position: 5 };
+  expect(describeMutation(names({}), 'pick.start', { pick_id: 1, cluster }).text).toBe('Took tote 5 of the trolley for the pick');
+  expect(describeMutation(names({}), 'pick.start', { pick_id: 1 }).text).toBe('Started the pick');
+});

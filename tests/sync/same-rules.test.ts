@@ -22,6 +22,7 @@ const step: fc.Arbitrary<Step> = fc.record({
       'pick.complete',
       'pick.complete',
       'pick.assign_tote',
+      'pick.leave_cluster',
       'prep.tick_line',
       'prep.pack_line',
       'prep.complete',
@@ -60,6 +61,7 @@ function decided(
   if (n === 'prep.complete') return { a: { pick_id, digest }, base: {} };
   if (n === 'prep.tick_line') return { a: { pick_id, pick_line_id: line?.id ?? 1, ticked }, base: {} };
   if (n === 'prep.pack_line') return { a: { pick_id, pick_line_id: line?.id ?? 1, qty_packed: qty }, base: {} };
+  if (n === 'pick.start' && ticked) return { a: { pick_id, cluster: { id: order.uuid, position: 1 + qty } }, base: {} };
   if (n === 'pick.assign_tote') return { a: { pick_id, tote: 'T1' }, base: {} };
   if (n !== 'dispatch.request') return { a: { pick_id }, base: {} };
   return { a: { orders: [{ uuid: order.uuid, service_key: '220', total_weight: 5, total_items: 1 }], consolidated: false, digest }, base: {} };
@@ -76,9 +78,9 @@ const outlived = new Set(['order_frozen', 'not_picking', 'pick_paused', 'not_pic
 const facts = (rows: SyncRows, order: Released): unknown => {
   const pick = rows.pick.get(order.uuid);
   if (!pick) return 'gone';
-  const { state, picker, tote } = pick;
+  const { state, picker, tote, cluster = null } = pick;
   return {
-    pick: { state, picker_id: picker?.id ?? null, tote },
+    pick: { state, picker_id: picker?.id ?? null, tote, cluster },
     lines: linesOf(rows, order.pick_id).map(({ id, qty_picked, code, other_reason, picked_by, prep_ticked_at, qty_packed = 0 }) => ({
       ...{ id, qty_picked, code, other_reason, picked_by, qty_packed },
       is_ticked: prep_ticked_at !== null,

@@ -63,6 +63,32 @@ export const picks = table(
   ],
 );
 
+/** The order's place in a cluster: up to twelve orders that one person picks in one walk, each into the tote of its position on the trolley. */
+export const clusterPicks = table(
+  'cluster_picks',
+  {
+    pick_id: c.ref(() => picks.id, { onDelete: 'cascade' }),
+    /** The uuid that the tablet gave to the cluster. */
+    cluster: c.text(),
+    position: c.count(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.pick_id] }),
+    uniqueIndex('cluster_picks_position').on(t.cluster, t.position),
+    check('cluster_picks_on_trolley', sql`${t.position} between 1 and 12`),
+  ],
+);
+
+/** The totes that are full of a pick's items, besides the tote into which the picker puts items now. */
+export const pickFullTotes = table(
+  'pick_full_totes',
+  {
+    pick_id: c.ref(() => picks.id, { onDelete: 'cascade' }),
+    tote: c.text(),
+  },
+  (t) => [primaryKey({ columns: [t.pick_id, t.tote] }), index('pick_full_totes_by_tote').on(t.tote)],
+);
+
 export const pickLines = table(
   'pick_lines',
   {
