@@ -61,6 +61,9 @@ const showcase: RouteRow = { path: '/ui', title: 'Components', load: () => impor
 /** The uuid of a delivery that no tablet has begun yet; a tablet chooses the uuid itself. */
 const EXAMPLE_RECEIPT = '0b5f7f2e-6c1a-4d0e-9a37-2f4f1f6f6a10';
 
+/** The uuid of a cluster that no tablet has begun. */
+const EXAMPLE_CLUSTER = '7d0c6a64-0f0e-4b0e-8a34-5a3f0c9d2e01';
+
 /** Every screen of the app. Pictures, accessibility tests and the navigation use this table. */
 export const routes: readonly RouteRow[] = [
   { path: '/sign-in', title: 'Sign in', load: () => import('./session/sign-in.tsx'), for: 'anyone', layout: 'bare', reads_device_only: true },
@@ -699,6 +702,15 @@ export const routes: readonly RouteRow[] = [
       const uuid = world.order('picking', 'allocated');
       return uuid && `/admin/picking/orders/${uuid}`;
     },
+  },
+  {
+    path: '/admin/picking/clusters/:id',
+    title: 'Orders on one trolley',
+    load: () => import('./picking/cluster.tsx'),
+    for: floorRoles,
+    layout: 'floor',
+    reads_device_only: true,
+    sample: () => `/admin/picking/clusters/${EXAMPLE_CLUSTER}`,
   },
   {
     path: '/admin/scanner',

@@ -24,7 +24,7 @@ export interface ClusterScreen {
 }
 
 /** The members that the walk is for. */
-export function walkedMembers(members: readonly ClusterMemberView[]): ClusterMemberView[] {
+function walkedMembers(members: readonly ClusterMemberView[]): ClusterMemberView[] {
   const walking = members.filter(({ state }) => state === 'walking');
   return walking.length > 0 ? walking : members.filter(({ state }) => state === 'paused' || state === 'released');
 }

@@ -181,7 +181,8 @@ const isBagged = ({ picked_at, booked_at }: PickRow): boolean => booked_at !== n
 
 const submittedAt = ({ submitted_at, released_at }: PickRow): string => submitted_at ?? released_at;
 // Times in this format can be compared as text.
-const bySubmission = (a: PickRow, b: PickRow): number => {
+/** Sorts orders by age: the order that was submitted first comes first. */
+export const byAge = (a: PickRow, b: PickRow): number => {
   const [one, other] = [submittedAt(a), submittedAt(b)];
   if (one === other) return a.order_id - b.order_id;
   return one < other ? -1 : 1;
@@ -190,7 +191,7 @@ const bySubmission = (a: PickRow, b: PickRow): number => {
 const picksIn = (floor: Floor, ...states: PickRow['state'][]): PickView[] =>
   [...floor.rows.pick.values()]
     .filter(({ state }) => states.includes(state))
-    .sort(bySubmission)
+    .sort(byAge)
     .map((pick) => pickView(floor, pick));
 
 /** The orders to pick, in the sequence of their submission. */

@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { holdsText } from '../../shared/folded.ts';
+import { limits } from '../../shared/limits.ts';
 import { floorSort, sortOrders } from '../offline/floor-sort.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { SortChoice } from '../offline/sort-choice.tsx';
@@ -19,7 +20,9 @@ import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
 import { Page } from '../ui/page.tsx';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { useStore } from '../ui/store.ts';
+import { ClusterRow, clustersIn } from './cluster-rows.tsx';
 import { formatPickTime } from './format-pick-time.ts';
+import { startCluster } from './start-cluster.ts';
 import { startPick } from './start-pick.ts';
 import './picking.css';
 
@@ -32,6 +35,8 @@ export default function PickList() {
   const { who } = useSession();
   const sort = useStore(floorSort);
   const [search, setSearch] = useState('');
+  const [selection, setSelection] = useState<ReadonlySet<number> | null>(null);
+  const navigate = useNavigate();
   const me = who?.user.id;
 
   // One's own pick comes first, because it is the next thing to do.
@@ -39,6 +44,18 @@ export default function PickList() {
     const matching = sortOrders(picks ?? [], sort).filter((pick) => !search || matches(pick, search));
     return [...matching.filter((pick) => pick.picker?.id === me), ...matching.filter((pick) => pick.picker?.id !== me)];
   }, [picks, sort, search, me]);
+  const { clusters, others } = useMemo(() => clustersIn(visible, me), [visible, me]);
+  // An order that somebody has taken meanwhile is no longer selected.
+  const selected = selection === null ? [] : others.filter((pick) => selection.has(pick.id) && canJoin(pick));
+  const toggle = useCallback(
+    (id: number) => setSelection((before) => new Set(before?.has(id) ? [...before].filter((one) => one !== id) : [...(before ?? []), id])),
+    [],
+  );
+  const pickTogether = async (): Promise<void> => {
+    const { id, verdict } = await startCluster(selected.map((pick) => pick.id));
+    if (showRefusal(verdict)) return;
+    await navigate(`/admin/picking/clusters/${id}`);
+  };
   const items = visible.reduce((sum, pick) => sum + pick.qty_allocated, 0);
 
   return (
@@ -48,8 +65,12 @@ export default function PickList() {
       strip={
         <SearchOrScan value={search} onSearch={setSearch}>
           <SortChoice />
+          <Button aria-pressed={selection !== null} onClick={() => setSelection(selection === null ? new Set() : null)}>
+            {selection === null ? 'Pick several' : 'Cancel'}
+          </Button>
         </SearchOrScan>
       }
+      foot={selection !== null && <PickTogether count={selected.length} onStart={() => void pickTogether()} />}
     >
       {picks === null && (
         <FloorWaiting>
@@ -66,8 +87,30 @@ export default function PickList() {
       )}
       {visible.length > 0 && (
         <>
-          <OrderRows orders={visible} className="border-b">
-            {(pick) => <PickRow key={pick.id} pick={pick} isMine={pick.picker !== null && pick.picker.id === me} />}
+          {clusters.length > 0 && (
+            <ul className="rows bg-surface border-line border-b">
+              {clusters.map((cluster) => (
+                <ClusterRow key={cluster.id} cluster={cluster} />
+              ))}
+            </ul>
+          )}
+          <OrderRows orders={others} className="border-b">
+            {(pick) => (
+              <PickRow
+                key={pick.id}
+                pick={pick}
+                isMine={pick.picker !== null && pick.picker.id === me}
+                selection={
+                  selection === null
+                    ? undefined
+                    : {
+                        isSelected: selection.has(pick.id),
+                        isPossible: canJoin(pick) && (selection.has(pick.id) || selected.length < limits.cluster_orders),
+                        toggle,
+                      }
+                }
+              />
+            )}
           </OrderRows>
           <p className="note p-4">
             {countText(visible.length, 'order')} · {countText(items, 'item')} ·{' '}
@@ -79,7 +122,31 @@ export default function PickList() {
   );
 }
 
-function PickRow({ pick, isMine }: { pick: PickView; isMine: boolean }) {
+/** Whether an order can be picked with others: nobody picks it, and it is not on hold. */
+const canJoin = (pick: PickView): boolean => pick.picker === null && !pick.is_frozen && pick.qty_allocated > 0;
+
+/** Docked under the list while orders are selected: starts them together, or says what is missing. */
+const PickTogether = ({ count, onStart }: { count: number; onStart: () => void }) => (
+  <div className="line pick-together">
+    <p className="grow sub">
+      {count < 2
+        ? `Select 2 to ${limits.cluster_orders} orders that go on one trolley.`
+        : `Totes 1 to ${count} of the trolley, in the order of the list.`}
+    </p>
+    <Button size="lg" look="primary" disabled={count < 2} onClick={onStart}>
+      {count < 2 ? 'Pick together' : `Pick ${count} together`}
+    </Button>
+  </div>
+);
+
+/** The selection of orders for one trolley, as one row has it. */
+interface RowSelection {
+  isSelected: boolean;
+  isPossible: boolean;
+  toggle: (id: number) => void;
+}
+
+function PickRow({ pick, isMine, selection }: { pick: PickView; isMine: boolean; selection: RowSelection | undefined }) {
   const navigate = useNavigate();
   const href = `/admin/picking/orders/${pick.uuid}`;
   const isTaken = pick.picker !== null && !isMine;
@@ -92,20 +159,26 @@ function PickRow({ pick, isMine }: { pick: PickView; isMine: boolean }) {
     await navigate(href);
   };
 
-  const action =
-    isTaken || pick.is_frozen ? (
-      <ButtonLink to={href} aria-label={`View order ${pick.order_number}`}>
-        View
-      </ButtonLink>
-    ) : (
-      <Button
-        look={isMine ? 'primary' : 'plain'}
-        onClick={() => void begin()}
-        aria-label={`${isMine ? 'Resume' : 'Pick'} order ${pick.order_number}`}
-      >
-        {isMine ? 'Resume' : 'Pick'}
-      </Button>
-    );
+  const action = selection ? (
+    <Button
+      aria-pressed={selection.isSelected}
+      look={selection.isSelected ? 'primary' : 'plain'}
+      icon={selection.isSelected ? 'check' : 'plus'}
+      disabled={!selection.isPossible}
+      onClick={() => selection.toggle(pick.id)}
+      aria-label={`Select order ${pick.order_number}`}
+    >
+      {selection.isSelected ? 'Selected' : 'Select'}
+    </Button>
+  ) : isTaken || pick.is_frozen ? (
+    <ButtonLink to={href} aria-label={`View order ${pick.order_number}`}>
+      View
+    </ButtonLink>
+  ) : (
+    <Button look={isMine ? 'primary' : 'plain'} onClick={() => void begin()} aria-label={`${isMine ? 'Resume' : 'Pick'} order ${pick.order_number}`}>
+      {isMine ? 'Resume' : 'Pick'}
+    </Button>
+  );
   return (
     <OrderRow
       href={href}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { currentRows } from '../offline/current-floor.ts';
 import { pickNotes } from '../offline/pick-notes.ts';
 
@@ -16,8 +16,18 @@ const skipped = pickNotes<readonly number[]>(
 export const skipLine = (pick_id: number, line_id: number): void =>
   skipped.note(pick_id, [...skipped.of(pick_id).filter((id) => id !== line_id), line_id]);
 
+/** The skipped lines of several picks together. */
+export const skippedLinesOf = (pick_ids: readonly number[]): ReadonlySet<number> => new Set(pick_ids.flatMap((pick_id) => skipped.of(pick_id)));
+
 /** Deletes the skipped lines of a pick that is closed on this tablet. */
 export const forgetSkipped = (pick_id: number): void => skipped.forget(pick_id);
 
 /** The skipped lines of this pick. */
 export const useSkippedLines = (pick_id: number): readonly number[] => useSyncExternalStore(skipped.subscribe, () => skipped.of(pick_id));
+
+/** The skipped lines of several picks together; changes with any of them. */
+export function useSkippedLinesOf(pick_ids: readonly number[]): ReadonlySet<number> {
+  const key = useSyncExternalStore(skipped.subscribe, () => pick_ids.flatMap((pick_id) => skipped.of(pick_id)).join());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key has the lines in it
+  return useMemo(() => skippedLinesOf(pick_ids), [key]);
+}

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { wouldLose } from '../ui/leave-guard.ts';
 
 /** Screens on which a task is in progress. */
-const midTask = /^\/(admin\/(picking|prep)\/orders|orders)\/[^/]+/;
+const midTask = /^\/(admin\/(picking|prep)\/(orders|clusters)|orders)\/[^/]+/;
 const open = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
 const LOOKED_EVERY = 1_000;
 /** How long, in milliseconds, nobody must have scanned, typed or tapped. */

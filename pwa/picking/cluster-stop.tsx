@@ -1,0 +1,179 @@
+import { nextTurn, type Stop } from '../../shared/picking/cluster-stops.ts';
+import { toteColour } from '../../shared/picking/tote-places.ts';
+import type { ClusterMemberView } from '../offline/cluster-view.ts';
+import type { LineView } from '../offline/views.ts';
+import { Badge } from '../ui/badge.tsx';
+import { BinPlate } from '../ui/bin-plate.tsx';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { countText } from '../ui/count-text.ts';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { OverflowBins } from '../ui/overflow-bins.tsx';
+import { Swatch } from '../ui/swatch.tsx';
+import { isInWords, qtyOfTurn, type ShortPlan } from './cluster-walk-state.ts';
+import { TotePlate } from './tote-plate.tsx';
+
+interface ClusterStopProps {
+  stop: Stop<LineView>;
+  members: readonly ClusterMemberView[];
+  plan: ShortPlan | null;
+  /** The item is in hand, so that the totes are in turn. */
+  isOpen: boolean;
+  isActive: boolean;
+  position: number;
+  of: number;
+  canSkip: boolean;
+  onOpen: () => void;
+  onPut: () => void;
+  onShort: () => void;
+  onSkip: () => void;
+}
+
+/** The stop of a cluster: the bin and the garment, and whose turn it is. */
+export function ClusterStop({ stop, members, plan, isOpen, isActive, position, of, canSkip, onOpen, onPut, onShort, onSkip }: ClusterStopProps) {
+  const line = stop.turns[0]?.lines[0];
+  const turn = nextTurn(stop);
+  if (!line) return null;
+  const toTake = stop.turns.reduce((sum, one) => sum + (one.is_done ? 0 : qtyOfTurn(one, stop.product_id, plan)), 0);
+  const waiting = stop.turns.filter(({ is_done }) => !is_done).length;
+  return (
+    <section className="current" aria-label={`Stop ${position} of ${of}`}>
+      <Garment line={line} toTake={toTake} totes={waiting} />
+      {isOpen ? <Turns stop={stop} members={members} plan={plan} /> : <Wanting stop={stop} plan={plan} />}
+      <div className="acts cluster-acts">
+        <Button size="lg" disabled={!isActive || !turn} onClick={onShort}>
+          Short
+        </Button>
+        <Button size="lg" disabled={!isActive || !canSkip || !turn} onClick={onSkip}>
+          Skip
+        </Button>
+        <Button size="lg" look="primary" disabled={!isActive || !turn} onClick={isOpen ? onPut : onOpen}>
+          {isOpen && turn ? isInWords(qtyOfTurn(turn, stop.product_id, plan), turn.position) : `${toTake} in hand`}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Garment({ line, toTake, totes }: { line: LineView; toTake: number; totes: number }) {
+  const { product, product_name, size } = line;
+  const name = [product_name, product?.variation_colour].filter(Boolean).join(', ');
+  return (
+    <div className="cluster-what">
+      <GarmentTile media={product?.picture_url ? [{ url: product.picture_url }] : null} colour={product?.colour_hex} alt={name} size="fill" />
+      <div className="min-w-0">
+        <div className="line flex-wrap gap-x-5">
+          <p className="mark">
+            <small>Bin</small>
+            <BinPlate bin={product?.bin} xl />
+            <OverflowBins bins={product?.bins} />
+          </p>
+          <p className="mark">
+            <small>Size</small>
+            <span className="sized">{size}</span>
+          </p>
+        </div>
+        <h2 className="name" title={product_name}>
+          {product_name}
+        </h2>
+        <p className="line colour">
+          {product?.variation_colour && (
+            <>
+              <Swatch colour={product.colour_hex} large /> <strong>{product.variation_colour}</strong>
+            </>
+          )}
+          <span className="code note">{product?.sku}</span>
+        </p>
+      </div>
+      <p className="mark cluster-take">
+        <small>Take for {totes}</small>
+        <span className="sized">{toTake}</span>
+      </p>
+    </div>
+  );
+}
+
+/** From more totes than this on, the totes stand in two rows. */
+const MANY = 5;
+
+/** Before the scan: the totes that want the item, none of them in turn. */
+function Wanting({ stop, plan }: { stop: Stop<LineView>; plan: ShortPlan | null }) {
+  const isMany = stop.turns.length > MANY;
+  return (
+    <ol
+      className={classNames('turns wanting', isMany && 'many')}
+      aria-label={`${countText(stop.turns.length, 'tote')} ${stop.turns.length === 1 ? 'wants' : 'want'} it`}
+    >
+      {stop.turns.map((turn) => (
+        <li key={turn.pick_id}>
+          <TotePlate position={turn.position} />
+          <span className="strong">{isMany ? toteColour(turn.position) : `${turn.position} ${toteColour(turn.position)}`}</span>
+          {turn.is_done ? <InBadge turn={turn} /> : <span className="sub">{qtyOfTurn(turn, stop.product_id, plan)}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const InBadge = ({ turn }: { turn: Stop['turns'][number] }) => (
+  <Badge tone={turn.qty_in >= turn.qty ? 'done' : 'warn'} icon={turn.qty_in >= turn.qty ? 'check' : 'alert'}>
+    {turn.qty_in} of {turn.qty} in
+  </Badge>
+);
+
+/** The turn, large, between the tote before and the tote after it. */
+function Turns({ stop, members, plan }: Pick<ClusterStopProps, 'stop' | 'members' | 'plan'>) {
+  const turn = nextTurn(stop);
+  if (!turn) return null;
+  const before = stop.turns.filter(({ is_done }) => is_done).at(-1);
+  const [after, ...rest] = stop.turns.filter((one) => !one.is_done && one !== turn);
+  const pick = members.find(({ pick_id }) => pick_id === turn.pick_id)?.pick;
+  const qty = qtyOfTurn(turn, stop.product_id, plan);
+  return (
+    <ol className="turns" aria-label={`${countText(stop.turns.length, 'tote')} ${stop.turns.length === 1 ? 'wants' : 'want'} it`}>
+      {before && (
+        <li>
+          <TotePlate position={before.position} />
+          <p className="font-medium">
+            {before.position} {toteColour(before.position)}
+          </p>
+          <InBadge turn={before} />
+        </li>
+      )}
+      <li aria-current="step">
+        <TotePlate position={turn.position} size="xl" isFilled={Boolean(pick?.full_totes?.length)} />
+        <div className="min-w-0">
+          <p className="turn-name">
+            Put {qty} into {toteColour(turn.position)}
+          </p>
+          <p className="sub turn-order">
+            <span>
+              Order <span className="code">{pick?.order_number}</span>
+              {pick?.site_name && ','}
+            </span>
+            <span className="cut" title={pick?.site_name ?? undefined}>
+              {pick?.site_name}
+            </span>
+          </p>
+          <p className="sub">{pick?.tote ? `Tote ${pick.tote}` : 'Scan a tote to name it'}</p>
+          <p className="turn-count">
+            <strong>{turn.qty_in}</strong>
+            <span className="note"> / {turn.qty} in</span>
+          </p>
+        </div>
+      </li>
+      {after && (
+        <li>
+          <TotePlate position={after.position} />
+          <p className="font-medium">
+            {after.position} {toteColour(after.position)}
+          </p>
+          <span className="sub">
+            then {qtyOfTurn(after, stop.product_id, plan)}
+            {rest.length > 0 && ` · ${rest.length} more`}
+          </span>
+        </li>
+      )}
+    </ol>
+  );
+}
