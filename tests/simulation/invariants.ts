@@ -25,6 +25,10 @@ export const invariants = {
   discrepancies_listed_once: 'items that were not to come are listed for the office, each once',
   items_are_named:
     'each item that a tablet has taken from a shelf is on a line, shipped, or in an open task to put it back, and at rest nothing else is',
+  batch_is_whole: 'a step on several orders is saved for all of them or for none',
+  walk_asks_once: 'a walk asks for exactly the items that its orders lack, each once, and for no order of somebody else',
+  pick_ends_once:
+    'each order has at most one open pick, no pick is completed twice or picked on after that, and a completed line is full or says why not',
   nothing_completed_on_refusal: 'nothing is completed that builds on a refused record',
 } as const;
 

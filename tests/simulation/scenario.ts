@@ -12,6 +12,8 @@ import { mutations } from '../../shared/sync/mutations.ts';
 import { kinds } from '../../shared/sync/rows.ts';
 import { readAnswer, type SyncRequest } from '../../shared/sync/wire.ts';
 import { checkGoodsIn } from './check-goods-in.ts';
+import { checkPicksEnd, checkWalk } from './check-walk.ts';
+import { type ClusterAction, chooseClusterAction } from './cluster-picker.ts';
 import { type FaultName, injectFault } from './faults.ts';
 import { type BrokenInvariant, History } from './history.ts';
 import type { InjectedDefect } from './injected-defects.ts';
@@ -32,6 +34,8 @@ import { type Person, silentLog, type Warehouse } from './warehouse.ts';
 const INDEXED_DB_EVERY = 25;
 /** The first seed whose office also has work orders, so that the scenarios of smaller seeds stay the same. */
 const WORK_ORDERS_FROM = 2_000_000;
+/** The first seed whose people also pick several orders in one walk. */
+const CLUSTERS_FROM = 3_000_000;
 /** Every queue is empty within this time after the last fault ends, and within this many exchanges of each tablet. */
 const MAX_RECOVERY_MS = 12 * 60_000;
 const MAX_EXCHANGES = 60;
@@ -83,6 +87,8 @@ export class Scenario {
   confirmedSaved = new Set<string>();
   /** The actions that the person could undo for some time, by id. An action stays `unknown` if the app dies while it is being undone. */
   readonly delayed = new Map<string, { tablet: Tablet; is: 'waiting' | 'unknown' | 'undone' }>();
+  /** The actions of each step on several orders, by id. */
+  readonly batches: string[][] = [];
   isServerUpdated = false;
   #error: unknown = null;
   #isRecovering = false;
@@ -167,7 +173,8 @@ export class Scenario {
       ]) ?? 3,
     ))
       this.addTablet(new Tablet(name, this.environment, usesIndexedDb ? new BrowserStorage(scheduler) : undefined));
-    for (const order of this.warehouse.orders.slice(0, random.between(3, 6))) this.runInBackground(this.office.release(order));
+    const hasClusters = options.seed >= CLUSTERS_FROM;
+    for (const order of this.warehouse.orders.slice(0, hasClusters ? 9 : random.between(3, 6))) this.runInBackground(this.office.release(order));
     for (const tablet of this.tablets) {
       this.signIn(tablet, random.one(this.warehouse.people) ?? this.warehouse.office);
       tablet.boot();
@@ -227,7 +234,10 @@ export class Scenario {
       return;
     }
     const times = random.chance(0.25) ? random.between(2, 5) : 1;
-    for (let i = 0; i < times; i++) this.takeAction(tab);
+    for (let i = 0; i < times; i++) {
+      if (this.options.seed >= CLUSTERS_FROM && random.chance(0.6)) this.takeClusterAction(tab);
+      else this.takeAction(tab);
+    }
   }
 
   /** A person takes an action. An action that is shown as saved must be in the ledger. */
@@ -257,6 +267,50 @@ export class Scenario {
       },
       (error: unknown) => tablet.log(`${action.n} is not saved: ${String(error)}`),
     );
+  }
+
+  /** A person takes a step of a walk for several orders. A step that is shown as saved must be in the ledger, with all its actions. */
+  takeClusterAction(tab: Tab): void {
+    const { tablet } = tab;
+    const person = tablet.session?.actor;
+    if (!person || tab.process.isKilled || tab.isBlocked()) return;
+    const { floor } = tab.engine.screens.get();
+    checkWalk(this.history, floor, person.id, tablet.name);
+    const action = chooseClusterAction(floor, person.id, this.random, this.warehouse.reasons);
+    if (action) this.#takeEach(tab, action);
+  }
+
+  #takeEach(tab: Tab, { n, each }: ClusterAction): void {
+    const drawn: string[] = [];
+    tab.onUuid = (uuid) => drawn.push(uuid);
+    const saving = tab.engine.mutateEach(n, each as never);
+    tab.onUuid = null;
+    if (drawn.length > 0) this.batches.push(drawn);
+    saving.then(
+      (verdict) => {
+        if (!verdict.ok || drawn.length === 0) {
+          tab.tablet.log(`${n} on ${each.length} is refused on the screen`);
+          return;
+        }
+        for (const m of drawn) {
+          this.confirmedSaved.add(m);
+          const isStored = this.history.actions.has(m);
+          this.history.check('saved_action_is_stored', isStored, () => `${tab.tablet.name} showed ${n} as saved, and it is not in the ledger`);
+        }
+      },
+      (error: unknown) => tab.tablet.log(`${n} on ${each.length} is not saved: ${String(error)}`),
+    );
+  }
+
+  #checkBatches(): void {
+    for (const batch of this.batches) {
+      const stored = batch.filter((m) => this.history.actions.has(m));
+      this.history.check(
+        'batch_is_whole',
+        stored.length === 0 || stored.length === batch.length,
+        () => `${stored.length} of ${batch.length} actions of one step are saved: ${stored.map((m) => this.history.nameOf(m)).join(', ')}`,
+      );
+    }
   }
 
   /** A person takes an action that can be undone, and undoes it in some cases. */
@@ -435,6 +489,8 @@ export class Scenario {
   async #checkAtRest(): Promise<void> {
     const { history, server } = this;
     this.#checkDelayed();
+    this.#checkBatches();
+    checkPicksEnd(server.connection, history);
     const outcomes = new Set((server.connection.prepare('select m from sync_outcomes').all() as { m: string }[]).map(({ m }) => m));
     for (const [m, action] of history.actions) {
       if (!action.isLost) history.check('one_outcome', outcomes.has(m), () => `${history.nameOf(m)} has no outcome`);

@@ -97,6 +97,8 @@ export class Tab {
   readonly #stop = new AbortController();
   /** The last identifier that the app drew. */
   lastUuid = '';
+  /** Called with each identifier that the app draws. */
+  onUuid: ((uuid: string) => void) | null = null;
   /** The client id under which this boot syncs. */
   client = '';
   onMessage: ((message: TabMessage) => void) | null = null;
@@ -311,6 +313,7 @@ export class Tablet {
         tab.lastUuid = (tab.client === '' && this.nextClient) || this.#random.uuid();
         this.nextClient = '';
         tab.client ||= tab.lastUuid;
+        tab.onUuid?.(tab.lastUuid);
         return tab.lastUuid;
       },
       secret: () => this.#random.secret(),

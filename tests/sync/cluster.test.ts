@@ -113,7 +113,11 @@ test('the tablet predicts the places as the office stores them', async () => {
   };
   const pick_id = orders[0]?.pick_id ?? 0;
   const place = { id: cluster, position: 4 };
-  for (const [n, a] of [['pick.start', { pick_id, cluster: place }], ['pick.pause', { pick_id }], ['pick.leave_cluster', { pick_id }]] as const) {
+  for (const [n, a] of [
+    ['pick.start', { pick_id, cluster: place }],
+    ['pick.pause', { pick_id }],
+    ['pick.leave_cluster', { pick_id }],
+  ] as const) {
     const mutation = mine.next({ n, a });
     const guess = predicted(mutation);
     await mine.sync(mutation);
