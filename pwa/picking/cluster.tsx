@@ -1,6 +1,5 @@
 import '../ui/floor-stage.css';
 import './picking.css';
-import './cluster.css';
 import { useCallback } from 'react';
 import { useParams } from 'react-router';
 import type { Floor } from '../../shared/sync/floor.ts';
