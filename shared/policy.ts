@@ -60,6 +60,8 @@ export const policy = {
     (isOne(actor, 'client_admin') && ownAccount(actor, order)) ||
     (isOne(actor, 'site_admin', 'manager') && (ownSite(actor, order) || own(actor, order))) ||
     (isOne(actor, 'employee', 'employee_with_order') && own(actor, order)),
+  /** Whoever ordered may correct the order. Others ask the office. */
+  correct_order: (actor: Actor, order: OwnedOrder): boolean => own(actor, order) && policy.edit_draft(actor, order) && !isOne(actor, 'super'),
   /** People who order for others can ask them for missing sizes. */
   ask_for_sizes: (actor: Actor, order: OwnedOrder): boolean => policy.order_for_others(actor) && policy.edit_draft(actor, order),
   /** Record the sizes of somebody for whom one may order, or one's own. */

@@ -7,16 +7,25 @@ import { useProducts } from './order-data.ts';
 import { Panel } from './panel.tsx';
 import { ProductPanel } from './product-panel.tsx';
 import { isOfStyle } from './style.ts';
+import { useUndoCorrection } from './use-undo-correction.ts';
 
-/** The size chooser for a line without a size. */
+/** The size chooser for a line without a size, and for a line that is corrected. */
 export function ChooseSize({ order, label, close }: { order: Order; label: string; close: () => void }) {
+  const undoable = useUndoCorrection(order);
   const [kind, id] = label.split('=');
-  if (kind !== 'line' || !order.can.choose_size) return null;
+  if (kind !== 'line' || !(order.can.choose_size || order.can.correct_lines)) return null;
   const line = order.lines.find((one) => one.id === Number(id));
-  return line ? <OfLine key={line.id} order={order} line={line} onClose={close} /> : <LineGone onClose={close} />;
+  return line ? <OfLine key={line.id} order={order} line={line} onCorrected={undoable} onClose={close} /> : <LineGone onClose={close} />;
 }
 
-function OfLine({ order, line, onClose }: { order: Order; line: Line; onClose: () => void }) {
+interface OfLineProps {
+  order: Order;
+  line: Line;
+  onCorrected: (before: Line, after: Line) => void;
+  onClose: () => void;
+}
+
+function OfLine({ order, line, onCorrected, onClose }: OfLineProps) {
   const products = useProducts(order, line.employee.id);
   if (!products.data)
     return (
@@ -28,5 +37,7 @@ function OfLine({ order, line, onClose }: { order: Order; line: Line; onClose: (
     );
   const style = products.data.items.find((one) => isOfStyle(line, one));
   if (!style) return <NotOffered order={order} line={line} onClose={onClose} />;
-  return <ProductPanel order={order} wearer={line.employee} style={style} line={line} mayLeaveSize={false} onClose={onClose} />;
+  return (
+    <ProductPanel order={order} wearer={line.employee} style={style} line={line} mayLeaveSize={false} onCorrected={onCorrected} onClose={onClose} />
+  );
 }

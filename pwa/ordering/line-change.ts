@@ -14,8 +14,11 @@ export interface ChosenLine {
   role: string;
 }
 
-/** The fields in which a choice differs from the line, with the line's version. With `isSizeOnly`, which is for submitted lines, only the size. */
-export function lineChange(line: Line, chosen: ChosenLine, isSizeOnly: boolean) {
+/** The parts of a line that may change: all of a draft; the size, or the size and the quantity, of a submitted line. */
+export type ChangedParts = 'all' | 'size' | 'size_and_quantity';
+
+/** The fields in which a choice differs from the line, with the line's version. */
+export function lineChange(line: Line, chosen: ChosenLine, parts: ChangedParts) {
   const { product_id, isUnsized, variation_colour, quantity, decoration, notes, role } = chosen;
   return {
     ...((product_id !== line.product_id || variation_colour !== line.variation_colour) && {
@@ -23,10 +26,10 @@ export function lineChange(line: Line, chosen: ChosenLine, isSizeOnly: boolean) 
       is_size_selected: !isUnsized,
       ...(isUnsized && { variation_colour }),
     }),
-    ...(!isSizeOnly && quantity !== line.qty_requested && { qty_requested: quantity }),
-    ...(!isSizeOnly && notes !== (line.notes ?? '') && { notes }),
-    ...(!isSizeOnly && decoration !== (line.decoration ?? '') && { decoration }),
-    ...(!isSizeOnly && role && Number(role) !== line.budget_employee_role_id && { budget: Number(role) }),
+    ...(parts !== 'size' && quantity !== line.qty_requested && { qty_requested: quantity }),
+    ...(parts === 'all' && notes !== (line.notes ?? '') && { notes }),
+    ...(parts === 'all' && decoration !== (line.decoration ?? '') && { decoration }),
+    ...(parts === 'all' && role && Number(role) !== line.budget_employee_role_id && { budget: Number(role) }),
     version: line.version,
   };
 }

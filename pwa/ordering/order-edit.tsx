@@ -16,7 +16,6 @@ import { Segments } from '../ui/segments.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { createStore, useStore } from '../ui/store.ts';
 import { toast } from '../ui/toast.ts';
-import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { useAdded } from './added-banner.tsx';
 import type { Line, Order, Style, Wearer } from './client.ts';
@@ -101,7 +100,6 @@ const Edit = memo(DrawnEdit);
 function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: EditProps) {
   const isPhone = useIsPhone();
   const { can, who: me, role } = useSession();
-  const { ask, dialog } = useConfirm();
   const read = useReadOrder(order, showsDetails);
   const { wearer, activeId, lines, products, onFile, selectWearer } = useEditedWearer(order);
   const [view, setView] = useState<'products' | 'lines'>('products');
@@ -109,7 +107,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
   const budgets = useBudgets(order).data?.items ?? [];
   const wearerBudgets = budgets.filter(({ employee_id }) => employee_id === wearer?.id);
   const styles = products.data?.items ?? [];
-  const { removeOrder, removeWearer, removeLine } = useRemovals(order, ask, leaving.leave);
+  const { removeOrder, removeWearer, removeLine } = useRemovals(order, leaving.leave);
   const [pendingLines] = useState(() => createStore<readonly ComingLine[]>([]));
   const waits = waitText(order, wearer, lines, useStore(hasUnsaved));
 
@@ -153,9 +151,9 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
   const menu: MenuItem[] = [
     ...(mayChangeSets ? [{ label: 'Change Roles and Clothing Sets', icon: 'swap' as const, onSelect: () => show(`roles&wearer=${wearer.id}`) }] : []),
     ...(wearer && order.can.add_employees && order.employees.length > 1
-      ? [{ label: `Remove ${wearer.name}`, icon: 'user' as const, danger: true, onSelect: () => void removeWearer(wearer) }]
+      ? [{ label: `Remove ${wearer.name}`, icon: 'user' as const, danger: true, onSelect: () => removeWearer(wearer) }]
       : []),
-    ...(order.can.delete ? [{ label: 'Delete order', icon: 'trash' as const, danger: true, onSelect: () => void removeOrder() }] : []),
+    ...(order.can.delete ? [{ label: 'Delete order', icon: 'trash' as const, danger: true, onSelect: removeOrder }] : []),
   ];
   const people = `${countText(order.employees.length, 'person', 'people')} · ${countText(order.qty_total_items, 'item')}`;
   const rail = (
@@ -174,7 +172,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
     </section>
   );
   const grid = wearer?.is_archived ? (
-    <ArchivedWearer order={order} wearer={wearer} onRemove={() => void removeWearer(wearer)} onDelete={() => void removeOrder()} />
+    <ArchivedWearer order={order} wearer={wearer} onRemove={() => removeWearer(wearer)} onDelete={removeOrder} />
   ) : (
     <Loaded query={products} noun="products" waiting={<ProductGridWaiting />}>
       {(offer) => (
@@ -201,7 +199,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
       )}
     </Loaded>
   );
-  const lineList = <OrderLines order={order} lines={lines} onChange={changeLine} onDelete={(line) => void removeLine(line)} />;
+  const lineList = <OrderLines order={order} lines={lines} onChange={changeLine} onDelete={removeLine} />;
   const notices = <OrderNotices order={order} added={added && added.id === wearer?.id ? added : null} />;
   const who = wearer ? firstName(wearer.name) : '';
 
@@ -304,7 +302,6 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
         adder={adder}
       />
       {details}
-      {dialog}
     </>
   );
 }

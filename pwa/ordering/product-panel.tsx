@@ -31,14 +31,19 @@ interface ProductPanelProps {
   mayLeaveSize: boolean;
   /** Adds a new line; not needed for a line that is only shown or changed. */
   onAdd?: (line: NewLine) => void;
+  /** Called with a submitted line that was corrected, as it was and as it is now. */
+  onCorrected?: (before: Line, after: Line) => void;
   onClose: () => void;
 }
 
 /** One product: its description and the choice of colour, size, decoration and quantity. */
-export function ProductPanel({ order, wearer, style, roles = [], line: initialLine, mayLeaveSize, onAdd, onClose }: ProductPanelProps) {
+export function ProductPanel({ order, wearer, style, roles = [], line: initialLine, mayLeaveSize, onAdd, onCorrected, onClose }: ProductPanelProps) {
   const choice = useProductChoice(order, wearer.id, style, initialLine);
-  const { line, theirs, isSizeOnly, sizes, size, isUnsized, orderedColour, product_id, fields, fill, decoration, missing } = choice;
-  const change = useLineChange(order, choice, onClose);
+  const { line, theirs, isSizeOnly, isCorrection, sizes, size, isUnsized, orderedColour, product_id, fields, fill, decoration, missing } = choice;
+  const change = useLineChange(order, choice, (after) => {
+    if (isCorrection && line) onCorrected?.(line, after);
+    onClose();
+  });
   const today = ukDate(new Date().toISOString());
   const short = size ? availabilitySentence(leavesOf(size), fields.quantity, today) : null;
   const fault = (field: string): string | undefined => change.errors[field];
@@ -71,7 +76,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
       onClose={onClose}
       actions={
         <>
-          {!isSizeOnly && (
+          {(!isSizeOnly || isCorrection) && (
             <QtyStepper
               label={`Quantity, ${style.name}`}
               value={fields.quantity}
@@ -175,6 +180,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
           error={fault('notes')}
         />
       )}
+      {change.dialog}
     </Panel>
   );
 }

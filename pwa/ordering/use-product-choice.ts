@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { joinDecoration, splitDecoration } from '../../shared/ordering/decoration.ts';
 import { articleOnFile, onFileWords } from '../../shared/sizes/size-on-file.ts';
 import type { Line, Order, Style } from './client.ts';
+import { isCorrectable } from './correctable.ts';
 import { useSizesOnFile } from './order-data.ts';
 import { firstColour, onlySize, pricesOf, sizeName, sizesIn } from './style.ts';
 
@@ -35,6 +36,7 @@ export function useProductChoice(order: Order, wearerId: number, style: Style, i
   const line = theirs?.line ?? openedLine;
   const single = onlySize(style);
   const isSizeOnly = line !== undefined && order.is_submitted;
+  const isCorrection = line !== undefined && isCorrectable(order, line);
   const orderedColour = colourOf(line);
   const onFile = useSizesOnFile(wearerId).get(style.id);
   const isSized = line?.is_size_selected === true;
@@ -61,8 +63,9 @@ export function useProductChoice(order: Order, wearerId: number, style: Style, i
     /** Somebody else's change that was found when the line was saved. */
     theirs,
     isSizeOnly,
+    isCorrection,
     /** The size of a submitted line is chosen within its colour. */
-    colours: isSizeOnly && line.variation_colour ? style.colours.filter(({ name }) => name === orderedColour) : style.colours,
+    colours: isSizeOnly && orderedColour ? style.colours.filter(({ name }) => name === orderedColour) : style.colours,
     colour,
     orderedColour,
     sizes,

@@ -1,48 +1,82 @@
+import { limits } from '../../shared/limits.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
-import { countText } from '../ui/count-text.ts';
-import type { useConfirm } from '../ui/use-confirm.tsx';
+import { toast } from '../ui/toast.ts';
 import { type Line, type Order, orders, type Wearer } from './client.ts';
 import { afterChange, listKey, useKeepOrder } from './order-data.ts';
-import { lineName } from './order-lines.tsx';
 
-/** The actions that remove something from an order, each after a confirmation. */
-export function useRemovals(order: Order, ask: ReturnType<typeof useConfirm>['ask'], onLeave: () => void) {
+/** What somebody has who is put back on an order. */
+interface Removed {
+  employee_id: number;
+  lines: readonly Line[];
+  /** Whether the wearer was removed together with the lines. */
+  isWearer: boolean;
+}
+
+const newLineOf = (line: Line) => ({
+  product_id: line.product_id,
+  quantity: line.qty_requested,
+  is_size_selected: line.is_size_selected,
+  ...(!line.is_size_selected && line.variation_colour !== null && { variation_colour: line.variation_colour }),
+  ...(line.budget_employee_role_id !== null && { budget: line.budget_employee_role_id }),
+  ...(line.decoration !== null && { decoration: line.decoration }),
+  ...(line.notes !== null && { notes: line.notes }),
+});
+
+/** Says what was removed. For eight seconds, Undo brings it back. */
+const undoToast = (text: string, run: () => void): void => toast(text, { duration: limits.undo_toast, action: { label: 'Undo', run } });
+
+/** The actions that remove something from a draft: each happens at once and can be undone, because nothing has left the house. */
+export function useRemovals(order: Order, onLeave: () => void) {
   const keep = useKeepOrder();
-  const { uuid } = order;
+  const { uuid, order_number } = order;
+  const refresh = afterChange(uuid);
+  const restoreOrder = useWrite({
+    send: (_: undefined, options) => answer(orders[':uuid'].restore.$post({ param: { uuid } }, options)),
+    success: `Order ${order_number} is back`,
+    refresh: [listKey],
+  });
   const deleteOrder = useWrite({
     send: (_: undefined, options) => answer(orders[':uuid'].$delete({ param: { uuid } }, options)),
-    success: `Order ${order.order_number} deleted`,
     refresh: [listKey],
-    onSaved: onLeave,
+    onSaved: () => {
+      undoToast(`Order ${order_number} deleted`, () => void restoreOrder.write(undefined));
+      onLeave();
+    },
   });
+  const putWearerBack = useWrite({
+    send: (id: number, options) => answer(orders[':uuid'].employees.$post({ param: { uuid }, json: { employees: [id] } }, options)),
+    refresh,
+  });
+  const putLinesBack = useWrite({
+    send: ({ employee_id, lines }: Pick<Removed, 'employee_id' | 'lines'>, options) => {
+      const param = { uuid, employeeId: String(employee_id) };
+      return answer(orders[':uuid'].employees[':employeeId'].lines.$post({ param, json: { lines: lines.map(newLineOf) } }, options));
+    },
+    refresh,
+  });
+  const putBack = async ({ employee_id, lines, isWearer }: Removed): Promise<void> => {
+    if (isWearer && !(await putWearerBack.write(employee_id))) return;
+    if (lines.length > 0 && !(await putLinesBack.write({ employee_id, lines }))) return;
+    toast(isWearer ? 'Employee back on order' : 'Line back on order');
+  };
   const deleteWearer = useWrite({
-    send: (employee_id: number, options) =>
-      answer(orders[':uuid'].employees[':employeeId'].$delete({ param: { uuid, employeeId: String(employee_id) } }, options)),
-    success: 'Employee removed from order',
-    refresh: afterChange(uuid),
-    onSaved: keep,
+    send: ({ id }: Wearer, options) => answer(orders[':uuid'].employees[':employeeId'].$delete({ param: { uuid, employeeId: String(id) } }, options)),
+    refresh,
+    onSaved: (after, { id }) => {
+      keep(after);
+      const lines = order.lines.filter(({ employee }) => employee.id === id);
+      undoToast('Employee removed from order', () => void putBack({ employee_id: id, lines, isWearer: true }));
+    },
   });
   const deleteLine = useWrite({
     send: (line: Line, options) => answer(orders[':uuid'].lines[':lineId'].$delete({ param: { uuid, lineId: String(line.id) } }, options)),
-    success: 'Line Deleted',
-    refresh: afterChange(uuid),
+    refresh,
+    onSaved: (_, line) => undoToast('Line Deleted', () => void putBack({ employee_id: line.employee.id, lines: [line], isWearer: false })),
   });
   return {
-    removeOrder: async () => {
-      const question = { title: `Delete order ${order.order_number}?`, action: 'Delete order', keep: 'Keep it', destroys: true };
-      if (await ask({ ...question, body: <p>{countText(order.lines.length, 'line')} on it will be gone.</p> })) await deleteOrder.write(undefined);
-    },
-    removeWearer: async (wearer: Wearer) => {
-      const count = wearer.lines_with_sizes + wearer.lines_with_no_sizes;
-      const body = count > 0 ? <p>{countText(count, 'line')} for them will be gone too.</p> : undefined;
-      if (await ask({ title: `Delete ${wearer.name} from order?`, body, action: 'Delete employee', keep: 'Keep them', destroys: true }))
-        await deleteWearer.write(wearer.id);
-    },
-    removeLine: async (line: Line) => {
-      const body = <p>{lineName(line)}</p>;
-      if (await ask({ title: 'Delete this line from the order?', body, action: 'Delete line', keep: 'Keep it', destroys: true }))
-        await deleteLine.write(line);
-    },
+    removeOrder: () => void deleteOrder.write(undefined),
+    removeWearer: (wearer: Wearer) => void deleteWearer.write(wearer),
+    removeLine: (line: Line) => void deleteLine.write(line),
   };
 }

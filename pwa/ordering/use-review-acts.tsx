@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { limits } from '../../shared/limits.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { countText } from '../ui/count-text.ts';
+import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { type Order, orders } from './client.ts';
 import { type LeftOut, LeftOutDialog } from './left-out-dialog.tsx';
@@ -17,7 +19,7 @@ function useGoTo() {
   };
 }
 
-/** The actions on an order under review; cancelling and withdrawing ask for confirmation first. Render `dialogs` once. */
+/** The actions on an order under review. Cancelling asks first, because it frees stock; a withdrawal can be undone. Render `dialogs` once. */
 export function useReviewActs(order: Order): {
   cancel: () => void;
   cancelling: boolean;
@@ -40,12 +42,20 @@ export function useReviewActs(order: Order): {
     refresh: afterChange(uuid),
     onSaved: keep,
   });
+  const sendAgain = useWrite({
+    send: (_: undefined, options) =>
+      answer(orders[':uuid'].$put({ param: { uuid }, query: { submitted: 'true' }, json: { confirm_missing_sizes: true } }, options)),
+    success: `Request ${order_number} is sent again`,
+    refresh: afterChange(uuid),
+    onSaved: () => void navigate(`/orders/${uuid}`),
+  });
   const withdraw = useWrite({
     send: (_: undefined, options) => answer(orders[':uuid'].withdraw.$post({ param: { uuid } }, options)),
-    success: `Request ${order_number} is a draft again`,
     refresh: afterChange(uuid),
     onSaved: (after) => {
       keep(after);
+      const action = { label: 'Undo', run: () => void sendAgain.write(undefined) };
+      toast(`Request ${order_number} is a draft again`, { duration: limits.undo_toast, action });
       void navigate(`/orders/${uuid}/edit`);
     },
   });
@@ -69,15 +79,11 @@ export function useReviewActs(order: Order): {
     if (await ask({ title: `Cancel order ${order_number}?`, body, action: 'Cancel Order', keep: 'Keep it', destroys: true }))
       await cancel.write(undefined);
   };
-  const askWithdraw = async (): Promise<void> => {
-    const body = <p>It becomes a draft that you can change and send again.</p>;
-    if (await ask({ title: `Withdraw request ${order_number}?`, body, action: 'Withdraw', keep: 'Leave it' })) await withdraw.write(undefined);
-  };
 
   return {
     cancel: () => void askCancel(),
     cancelling: cancel.busy,
-    withdraw: () => void askWithdraw(),
+    withdraw: () => void withdraw.write(undefined),
     reorder: () => void reorder.write(undefined),
     reordering: reorder.busy,
     dialogs: (

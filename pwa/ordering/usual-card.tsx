@@ -41,7 +41,7 @@ export function UsualCard({ order, wearer, usual, isPending, isFirst, acts, remo
     { label: 'Choose other products', icon: 'none', to: edit },
     ...(hasOthers && lines.length > 0 ? [{ label: 'Give the others the same', icon: 'copy' as const, onSelect: giveSame }] : []),
     ...(hasOthers && order.can.add_employees
-      ? [{ label: `Remove ${wearer.name}`, icon: 'user' as const, danger: true, onSelect: () => void removals.removeWearer(wearer) }]
+      ? [{ label: `Remove ${wearer.name}`, icon: 'user' as const, danger: true, onSelect: () => removals.removeWearer(wearer) }]
       : []),
   ];
   return (
@@ -59,7 +59,7 @@ export function UsualCard({ order, wearer, usual, isPending, isFirst, acts, remo
         </Menu>
       </header>
       {lines.length > 0 ? (
-        <OrderLines order={order} lines={lines} onChange={onChange} onDelete={(line) => void removals.removeLine(line)} />
+        <OrderLines order={order} lines={lines} onChange={onChange} onDelete={(line) => removals.removeLine(line)} />
       ) : (
         !isPending && <Nothing wearer={wearer} usual={usual} edit={edit} acts={acts} />
       )}

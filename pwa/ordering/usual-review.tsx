@@ -8,7 +8,6 @@ import { Menu } from '../ui/menu.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
-import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { Why } from '../ui/why.tsx';
 import { ChooseSize } from './choose-size.tsx';
@@ -62,9 +61,8 @@ function Review({ order, leaving }: { order: Order; leaving: Leaving }) {
   const overlay = useOverlay();
   const { usual, isPending } = useUsual(order);
   const budgets = useBudgets(order).data?.items ?? [];
-  const { ask, dialog } = useConfirm();
   const { send, dialogs } = useSendStep(order, budgets, overlay, leaving.leave);
-  const removals = useRemovals(order, ask, leaving.leave);
+  const removals = useRemovals(order, leaving.leave);
   const acts = useUsualActs(order);
   const { uuid, lines, employees } = order;
   const missing = lines.filter(wantsSize).length;
@@ -91,9 +89,7 @@ function Review({ order, leaving }: { order: Order; leaving: Leaving }) {
               ...(order.can.add_employees ? [{ label: 'Add an employee', icon: 'plus' as const, to: `/orders/${uuid}/edit#employees` }] : []),
               { label: 'Choose other products', icon: 'none', to: `/orders/${uuid}/edit` },
               { label: 'Change delivery and contact', icon: 'none', to: `/orders/${uuid}/edit#details` },
-              ...(order.can.delete
-                ? [{ label: 'Delete order', icon: 'trash' as const, danger: true, onSelect: () => void removals.removeOrder() }]
-                : []),
+              ...(order.can.delete ? [{ label: 'Delete order', icon: 'trash' as const, danger: true, onSelect: removals.removeOrder }] : []),
             ]}
           >
             <IconButton icon="more" label="More" className={isPhone ? 'head-end' : undefined} />
@@ -163,7 +159,6 @@ function Review({ order, leaving }: { order: Order; leaving: Leaving }) {
       </Page>
       <ChooseSize order={order} label={overlay.overlay} close={overlay.close} />
       {dialogs}
-      {dialog}
     </>
   );
 }

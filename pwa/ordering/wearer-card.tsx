@@ -4,6 +4,7 @@ import { countText } from '../ui/count-text.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import type { Line, Order, Wearer } from './client.ts';
+import { isCorrectable } from './correctable.ts';
 import { isExchangeable } from './exchangeable-lines.ts';
 import { LineStatus } from './line-status.tsx';
 import { useUnavailable } from './order-data.ts';
@@ -53,6 +54,11 @@ export function WearerCard({ wearer, order, onSize, onExchange }: WearerCardProp
                 />
                 <OrderSuccessor order={order} unavailable={unavailable.find(({ line_id }) => line_id === line.id)} />
                 <LineStatus order={order} line={line} />
+                {isCorrectable(order, line) && (
+                  <button type="button" className="link line-exchange" onClick={() => onSize(line)}>
+                    Change size or quantity<span className="sr"> of {lineName(line)}</span>
+                  </button>
+                )}
                 {isExchangeable(order, line) && (
                   <button type="button" className="link line-exchange" onClick={() => onExchange(line)}>
                     Return or exchange<span className="sr"> {lineName(line)}</span>

@@ -68,3 +68,18 @@ export async function isDone<Name extends AuditEventName>(
   if (!(await didLast(ctx, acts, on, isSame))) enforce(verdict);
   return true;
 }
+
+/** The recorded values of the last act of this name on a record; undefined if it never happened. */
+export async function lastAfter<Name extends AuditEventName>(
+  { db }: Pick<Ctx, 'db'>,
+  what: Name,
+  on: Subject<Name>,
+): Promise<After<Name> | undefined> {
+  const [row] = await db
+    .select({ after: auditRows.after })
+    .from(auditRows)
+    .where(and(onRecord(on), eq(auditRows.what, what)))
+    .orderBy(desc(auditRows.id))
+    .limit(1);
+  return row?.after as After<Name> | undefined;
+}

@@ -55,6 +55,7 @@ export const lineSchema = z.object({
   is_size_selected: z.boolean(),
   variation_colour: z.string().nullable().describe('The colour chosen for a line without a size; null for a SKU'),
   is_fully_shipped: z.boolean(),
+  is_exchange: z.boolean().describe('Whether items of the line replace items of a return'),
   due: z.string().nullable().describe('The day on which the last item comes that is short and that purchase orders bring'),
   qty_due: z.int().describe('How many of the short items come by then'),
   qty_undated: z.int().describe('How many of the short items have no date: neither stock nor a delivery brings them, or nobody knows when'),
@@ -107,6 +108,7 @@ const forEveryone = {
   employee_role_id: orderLines.employee_role_id,
   employee_role_name: employeeRoles.name,
   version: orderLines.version,
+  is_exchange: sql<boolean>`${orderLines.qty_uncharged} > 0`.mapWith(Boolean).as('is_exchange'),
 };
 
 const clientLines = preparedWithin('client_lines', (db, visible) =>
@@ -210,6 +212,7 @@ function lineOf(row: ClientRow, { see, now, moves }: LineContext): Line {
     is_size_selected: row.is_size_selected,
     variation_colour: row.chosen_colour,
     is_fully_shipped: row.qty_shipped > 0 && remaining_to_ship <= 0,
+    is_exchange: row.is_exchange,
     ...dueOf(moves.incoming.shares),
     qty_undated: undatedOf(moves.incoming),
     budget_employee_role_id: row.employee_role_id,

@@ -66,6 +66,7 @@ export type OrderSummary = z.infer<typeof orderSummarySchema>;
 
 const canSchema = z.object({
   edit_lines: z.boolean(),
+  correct_lines: z.boolean().describe('Whether the size and the quantity of some submitted lines can be corrected'),
   order_more: z.boolean().describe('Whether lines, products and quantities can be changed; false when everything has shipped'),
   edit_details: z.boolean(),
   add_employees: z.boolean(),

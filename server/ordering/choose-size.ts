@@ -97,8 +97,8 @@ export async function chosenSizes(ctx: Ctx, order: Order, employee_id: number, c
     if (order.submitted_at && !anyColour.is_size_selected && (keepsColour || product_id !== line.product_id))
       return productFault(messages.size_needed);
     const orderedColour = line.variation_colour ?? styles.get(line.product_id)?.variation_colour ?? null;
-    if (keepsColour && line.variation_colour && offers.get(product_id)?.variation_colour !== line.variation_colour)
-      return productFault(messages.other_colour(line.variation_colour));
+    if (keepsColour && orderedColour && offers.get(product_id)?.variation_colour !== orderedColour)
+      return productFault(messages.other_colour(orderedColour));
     const colour = variation_colour === undefined ? (anyColour.is_size_selected ? null : orderedColour) : variation_colour || null;
     const offer = offerOf(offers, product_id, colour);
     if (!offer) return { field: 'variation_colour', message: messages.colour_not_offered(anyColour.name, colour ?? '') };

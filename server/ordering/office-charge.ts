@@ -19,12 +19,12 @@ interface Charged {
   force: boolean | undefined;
 }
 
-/**
- * Carry out an office change of a submitted order and check its budgets again. The budgets are locked before the order. Clients change
- * only drafts, whose budgets are checked on submission.
- */
-export async function officeCharge<Done>(ctx: Ctx, uuid: string, charged: Charged, change: () => Promise<Done>): Promise<Done> {
-  if (!policy.use_office(ctx.actor)) return change();
+/** As `chargeOrder` for the office. The budgets of drafts, which clients change, are checked on submission. */
+export const officeCharge = <Done>(ctx: Ctx, uuid: string, charged: Charged, change: () => Promise<Done>): Promise<Done> =>
+  policy.use_office(ctx.actor) ? chargeOrder(ctx, uuid, charged, change) : change();
+
+/** Carry out a change of a submitted order and check its budgets again. The budgets are locked before the order. */
+export async function chargeOrder<Done>(ctx: Ctx, uuid: string, charged: Charged, change: () => Promise<Done>): Promise<Done> {
   const { id } = await findOrder(ctx, uuid);
   const lines =
     charged.line_id === undefined

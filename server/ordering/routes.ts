@@ -42,6 +42,7 @@ import { addEmployees, removeEmployee } from './order-employees.ts';
 import { orderSuccessor } from './order-successor.ts';
 import { askableProductSchema, productSearchQuery, searchProducts } from './product-search.ts';
 import { reorder, reorderSchema } from './reorder.ts';
+import { restoreOrder } from './restore-order.ts';
 import { withReviewFields } from './review-fields.ts';
 import { startedSchema, startOrder, startOrderFor } from './start-order.ts';
 import { unavailableLineSchema, unavailableLines } from './unavailable-lines.ts';
@@ -97,6 +98,13 @@ export const orderRoutes = new Hono<Env>()
     describe('Delete a draft', z.object({ uuid: z.string(), deleted: z.literal(true) }), 'ordering'),
     valid('param', uuidParam),
     async (c) => c.json(await runCommand(c, (ctx) => deleteOrder(ctx, c.req.valid('param').uuid))),
+  )
+  .post(
+    '/:uuid/restore',
+    signedIn,
+    describe('Restore a draft that the caller has just deleted', orderSchema, 'ordering'),
+    valid('param', uuidParam),
+    async (c) => c.json(await runCommand(c, (ctx) => restoreOrder(ctx, c.req.valid('param').uuid))),
   )
   .post('/:uuid/cancel', signedIn, describe('Cancel a submitted order', orderSchema, 'ordering'), valid('param', uuidParam), async (c) =>
     c.json(await runCommand(c, (ctx) => cancelOrder(ctx, c.req.valid('param').uuid))),

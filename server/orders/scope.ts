@@ -53,6 +53,9 @@ function linesWithin(reach: Reach, who: Person): SQL {
   return reach === 'own' ? all(ownAccount(who), or(isTheirs(who), isOwnLine)) : ordersWithin(reach, who);
 }
 
+/** As `visibleOrders`, and deleted orders as well: only for their restoration. */
+export const ordersWithDeleted = (actor: Actor): SQL | undefined => ordersEver(reachOf(actor), person(actor));
+
 /** The condition on `orders` under which a person may know that an order exists. Every query of orders uses it. */
 export const visibleOrders = (actor: Actor): SQL => ordersWithin(reachOf(actor), person(actor));
 

@@ -146,6 +146,7 @@ export interface AuditEvents {
   'order.sizes_asked': Event<'order', null, Fields>;
   'order.strays_returned': Event<'order', null, { order_line_id: number; qty: number }>;
   'order.started': Event<'order', null, { employees: readonly number[] }>;
+  'order.restored': Event<'order'>;
   'order.submitted': Event<'order', null, { sub_total: number; over_budget: readonly string[] }>;
   'order.usual_added': Event<'order', null, { lines: Lines }>;
   'order.withdrawn': Event<'order'>;
@@ -370,6 +371,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'order.sizes_asked': 'Sizes requested',
   'order.strays_returned': 'Items taken out of a tote',
   'order.started': 'Order started',
+  'order.restored': 'Order restored',
   'order.submitted': 'Order submitted',
   'order.usual_added': 'The usual ordered',
   'order.withdrawn': 'Order withdrawn',

@@ -7,6 +7,7 @@ import { type Actor, type OwnedOrder, policy } from '../policy.ts';
 import { isClientRole } from '../roles.ts';
 import type { Verdict } from '../verdict.ts';
 import { checkCancelOrder } from './cancel-order.ts';
+import { checkCorrectOrder } from './change-line.ts';
 import { checkBackToDraft } from './decline-request.ts';
 import { checkDeleteOrder } from './delete-order.ts';
 import { checkEdit, checkOfficeEdit, checkOrderMore, type OrderRuleFacts } from './editable.ts';
@@ -38,6 +39,7 @@ export function canDo(actor: Actor, order: OrderForRules, facts: OrderFacts & { 
   const stock = { ...facts, is_frozen: order.is_frozen, qty_remaining };
   return {
     edit_lines: open || editsSent,
+    correct_lines: policy.correct_order(actor, order) && qty_remaining > facts.qty_allocated && yes(checkCorrectOrder(order, facts.pick_state)),
     order_more: open || (editsSent && yes(checkOrderMore(facts))),
     edit_details: open,
     add_employees: open && policy.order_for_others(actor),

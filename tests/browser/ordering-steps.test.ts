@@ -220,40 +220,31 @@ test('an added product shows at once, before the server’s response, and is rem
   expect((await orderOf(uuid)).lines).toEqual([]);
 });
 
-test('a line of a draft is deleted after a confirmation; an allocated line of a submitted order is not deleted', async () => {
+test('a line of a draft is deleted at once and comes back with Undo; an allocated line of a submitted order is not deleted', async () => {
   const [wearer] = wearers as [Wearer];
   const uuid = await draft(manager, [wearer, wearers[1] as Wearer]);
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
-  // At a quantity of one, the minus button deletes the line: one tap opens the dialog.
-  const takeOff = page.getByRole('button', { name: 'Take it off' });
-  const remove = async (): Promise<void> => {
-    await page.getByRole('button', { name: /^More for/ }).click();
-    await page.getByRole('menuitem', { name: 'Delete line' }).click();
-    await expect(question(page)).toContainText('Delete this line from the order?');
-  };
+  const none = page.getByText('No order lines for this employee');
   await orderedButton(page).click();
-  await takeOff.click();
-  await expect(question(page)).toContainText('Delete this line from the order?');
-  await expect(question(page)).toContainText(wearer.style.name);
+  // At a quantity of one, the minus button deletes the line. One tap deletes it, and one tap brings it back.
+  await page.getByRole('button', { name: 'Take it off' }).click();
+  await expect(textOn(page, 'Line Deleted')).toBeVisible();
+  await expect(none).toBeVisible();
+  expect((await orderOf(uuid)).lines).toHaveLength(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(textOn(page, 'Line back on order')).toBeVisible();
+  await expect(none).toBeHidden();
   await usable(page);
-  await question(page).getByRole('button', { name: 'Keep it' }).click();
   expect((await orderOf(uuid)).lines).toHaveLength(2);
-  // A typed 0 also opens the dialog, and the quantity stays until the dialog is answered.
   const count = page.getByRole('spinbutton');
   await count.fill('0');
   await count.press('Enter');
-  await expect(question(page)).toContainText('Delete this line from the order?');
-  await question(page).getByRole('button', { name: 'Keep it' }).click();
-  await expect(count).toHaveValue('1');
-  await takeOff.click();
-  await question(page).getByRole('button', { name: 'Delete line' }).click();
   await expect(textOn(page, 'Line Deleted')).toBeVisible();
-  await expect(page.getByText('No order lines for this employee')).toBeVisible();
   expect((await orderOf(uuid)).lines).toHaveLength(1);
 
   // Somebody else submits the order and the office allocates it while this phone still shows the draft.
   await page.getByRole('group', { name: 'Employees on this order' }).getByRole('button', { name: wearers[1]?.name }).click();
-  await remove();
+  await page.getByRole('button', { name: /^More for/ }).click();
   // The phone does not get that change: from now on its requests for the order get no response.
   await page.route(`**/api/orders/${uuid}`, (route) => (route.request().method() === 'GET' ? undefined : route.continue()));
   const response = await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, whole(manager));
@@ -261,7 +252,7 @@ test('a line of a draft is deleted after a confirmation; an allocated line of a 
   await send(office, 'POST', `/api/admin/orders/${uuid}/allocate-all`);
   const [line] = (await orderOf(uuid)).lines;
   expect(line?.qty_allocated).toBe(1);
-  await question(page).getByRole('button', { name: 'Delete line' }).click();
+  await page.getByRole('menuitem', { name: 'Delete line' }).click();
   await expect(panel(page)).toContainText('This order has been submitted. It can no longer be changed.');
   expect((await send(office, 'DELETE', `/api/orders/${uuid}/lines/${line?.id}`)).body).toMatchObject({ code: 'line_allocated' });
   expect((await orderOf(uuid)).lines).toHaveLength(1);
@@ -379,7 +370,7 @@ test('a wearer is added to an order, and a line of a wearer with two roles can b
   expect((await orderOf(uuid)).lines.find(({ is_size_selected }) => !is_size_selected)?.variation_colour).toBe(colour);
 });
 
-test('an employee is removed from an order after a confirmation', async () => {
+test('an employee is removed from an order at once, and Undo brings them back with their lines', async () => {
   const [one, other, third] = wearers as [Wearer, Wearer, Wearer];
   // Sizes are missing, and the text that tells screen readers this must not make the page wider.
   const uuid = await draft(manager, [one, other, third], false);
@@ -392,19 +383,19 @@ test('an employee is removed from an order after a confirmation', async () => {
   const last = rail.getByRole('button', { name: third.name });
   await last.evaluate((chip: HTMLElement) => chip.click());
   await expect.poll(() => last.evaluate((chip) => chip.getBoundingClientRect().right)).toBeLessThanOrEqual(phone.width);
+  const linesBefore = (await orderOf(uuid)).lines.length;
   await rail.getByRole('button', { name: other.name }).click();
   await more(page).click();
   await page.getByRole('menuitem', { name: `Remove ${other.name}` }).click();
-  await expect(question(page)).toContainText(`Delete ${other.name} from order?`);
-  await expect(question(page)).toContainText('1 line for them will be gone too.');
-  await usable(page);
-  await question(page).getByRole('button', { name: 'Keep them' }).click();
-  await expect(more(page)).toBeFocused();
+  await expect(textOn(page, 'Employee removed from order')).toBeVisible();
+  await expect(rail.getByRole('button', { name: other.name })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(textOn(page, 'Employee back on order')).toBeVisible();
   expect((await orderOf(uuid)).employees).toHaveLength(3);
+  expect((await orderOf(uuid)).lines).toHaveLength(linesBefore);
+  await rail.getByRole('button', { name: other.name }).click();
   await more(page).click();
   await page.getByRole('menuitem', { name: `Remove ${other.name}` }).click();
-  await question(page).getByRole('button', { name: 'Delete employee' }).click();
-  await expect(textOn(page, 'Employee removed from order')).toBeVisible();
   await expect(rail.getByRole('button', { name: other.name })).toBeHidden();
   expect((await orderOf(uuid)).employees.map(({ id }) => id).sort()).toEqual([one.id, third.id].sort());
 
@@ -432,18 +423,42 @@ test('after a reload, the product that was open is open again, for the same wear
   await expect(panel(page).getByText(`for ${other.name}`)).toBeVisible();
 });
 
-test('a draft is deleted after a confirmation', async () => {
+test('a draft is deleted at once, and Undo brings it back', async () => {
   const uuid = await draft(manager, [wearers[0] as Wearer]);
   const { order_number } = await orderOf(uuid);
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
   await more(page).click();
   await page.getByRole('menuitem', { name: 'Delete order' }).click();
-  await expect(question(page)).toContainText(`Delete order ${order_number}?`);
-  await usable(page);
-  await question(page).getByRole('button', { name: 'Delete order' }).click();
   await expect(textOn(page, `Order ${order_number} deleted`)).toBeVisible();
   await expect(page).toHaveURL(/\/orders$/);
   await expect(product.get(office, `/api/orders/${uuid}`)).rejects.toThrow('404');
+  await usable(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(textOn(page, `Order ${order_number} is back`)).toBeVisible();
+  expect((await orderOf(uuid)).lines).toHaveLength(1);
+});
+
+test('whoever ordered corrects size and quantity of a submitted line, and Undo takes the correction back', async () => {
+  const uuid = await draft(manager, [wearers[0] as Wearer]);
+  // A sample is charged to no budget.
+  await send(office, 'PUT', `/api/admin/orders/${uuid}/update`, { is_sample: true });
+  expect((await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, whole(manager))).status).toBe(200);
+  const quantity = async () => ((await orderOf(uuid)).lines as { qty_requested?: number }[])[0]?.qty_requested;
+  const page = await seenBy(manager, `/orders/${uuid}`);
+  await page.getByRole('button', { name: /^Change size or quantity/ }).click();
+  await expect(panel(page)).toBeVisible();
+  await usable(page);
+  await panel(page).getByRole('button', { name: 'One more' }).click();
+  await panel(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^Changed to .*2 of /)).toBeVisible();
+  expect(await quantity()).toBe(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(/^Back to .*1 of /)).toBeVisible();
+  expect(await quantity()).toBe(1);
+  await send(office, 'POST', `/api/admin/orders/${uuid}/allocate-all`);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Change size or quantity/ })).toHaveCount(0);
 });
 
 test('a request is withdrawn, changed and sent again', async () => {
@@ -458,14 +473,14 @@ test('a request is withdrawn, changed and sent again', async () => {
   await expect(page.getByText('Waiting for approval')).toBeVisible();
   await more(page).click();
   await page.getByRole('menuitem', { name: 'Withdraw request' }).click();
-  await expect(question(page)).toContainText(`Withdraw request ${order_number}?`);
-  await usable(page);
-  await question(page).getByRole('button', { name: 'Leave it' }).click();
+  await expect(textOn(page, `Request ${order_number} is a draft again`)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/orders/${uuid}/edit$`));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page).toHaveURL(new RegExp(`/orders/${uuid}$`));
+  await expect(page.getByText('Waiting for approval')).toBeVisible();
   expect((await orderOf(uuid)).status).toBe('requested');
   await more(page).click();
   await page.getByRole('menuitem', { name: 'Withdraw request' }).click();
-  await question(page).getByRole('button', { name: 'Withdraw' }).click();
-  await expect(textOn(page, `Request ${order_number} is a draft again`)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/orders/${uuid}/edit$`));
   expect((await orderOf(uuid)).status).toBe('draft');
 });

@@ -198,6 +198,7 @@ const ordering: Listed = {
     ],
   },
   'DELETE /api/orders/{uuid}': notForStrangers(async (s) => ({ path: `/api/orders/${await s.draft()}` })),
+  'POST /api/orders/{uuid}/restore': notForStrangers(async (s) => ({ path: `/api/orders/${await s.draft()}/restore` })),
   'POST /api/orders/{uuid}/cancel': notForStrangers(async (s) => ({ path: `/api/orders/${await s.submitted()}/cancel` })),
   'POST /api/orders/{uuid}/decline': notForStrangers(async (s) => ({
     path: `/api/orders/${await s.requested()}/decline`,

@@ -120,7 +120,9 @@ test.each<[string, Actor, Facts, string[]]>([
   ['A manager cannot cancel an order for their site', person('manager'), submitted, ['reorder']],
   ['A manager submits their own draft', own('manager'), draft, [...editing, 'submit', 'delete']],
   ['A manager withdraws their own request, and cannot approve it', own('manager'), request, ['withdraw']],
-  ['A manager cannot withdraw an approved request', own('manager'), approved, ['reorder']],
+  ['A manager corrects their approved request, and cannot withdraw it', own('manager'), approved, ['correct_lines', 'reorder']],
+  ['A manager cannot correct their order on hold', own('manager'), { ...submitted, is_frozen: true }, ['reorder']],
+  ['A manager cannot correct their order at the warehouse', own('manager'), released, ['reorder']],
   ['A supervised manager asks for approval of their draft', own('manager', supervised), draft, [...editing, 'request', 'delete']],
   [
     'An employee asks for approval of their draft, and cannot order for others',
@@ -129,7 +131,7 @@ test.each<[string, Actor, Facts, string[]]>([
     ['edit_lines', 'order_more', 'edit_details', 'choose_size', 'request', 'delete'],
   ],
   ['An employee withdraws their request', own('employee'), request, ['withdraw']],
-  ['An employee reorders their own order', own('employee'), submitted, ['reorder']],
+  ['An employee corrects and reorders their own order', own('employee'), submitted, ['correct_lines', 'reorder']],
   ['An employee who is only a wearer may do nothing with a draft', person('employee'), draft, []],
   ['An employee who is only a wearer chooses their missing size', person('employee'), unsized, ['choose_size', 'reorder']],
   [

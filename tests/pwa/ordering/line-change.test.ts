@@ -22,11 +22,11 @@ const same: ChosenLine = {
 };
 
 test('an unchanged line sends only its version', () => {
-  expect(lineChange(line, same, false)).toEqual({ version: 5 });
+  expect(lineChange(line, same, 'all')).toEqual({ version: 5 });
 });
 
 test('each changed field of a line is sent', () => {
-  expect(lineChange(line, { ...same, quantity: 4, notes: 'Long sleeves', decoration: '', role: '9' }, false)).toEqual({
+  expect(lineChange(line, { ...same, quantity: 4, notes: 'Long sleeves', decoration: '', role: '9' }, 'all')).toEqual({
     qty_requested: 4,
     notes: 'Long sleeves',
     decoration: '',
@@ -36,21 +36,21 @@ test('each changed field of a line is sent', () => {
 });
 
 test('if the usual role is chosen again for a line, no budget is sent', () => {
-  expect(lineChange(line, { ...same, role: '' }, false)).toEqual({ version: 5 });
+  expect(lineChange(line, { ...same, role: '' }, 'all')).toEqual({ version: 5 });
 });
 
 test('a newly chosen size is sent, together with the fact that a size is selected', () => {
-  expect(lineChange(line, { ...same, product_id: 8 }, false)).toEqual({ product_id: 8, is_size_selected: true, version: 5 });
+  expect(lineChange(line, { ...same, product_id: 8 }, 'all')).toEqual({ product_id: 8, is_size_selected: true, version: 5 });
 });
 
 test('if the wearer is to choose the size of a line, the change of the line contains the chosen colour', () => {
   const unsized = { ...same, product_id: 1, isUnsized: true, variation_colour: 'Navy' };
-  expect(lineChange(line, unsized, false)).toEqual({ product_id: 1, is_size_selected: false, variation_colour: 'Navy', version: 5 });
-  expect(lineChange({ ...line, product_id: 1, variation_colour: 'Black' } as Line, unsized, false)).toMatchObject({ variation_colour: 'Navy' });
+  expect(lineChange(line, unsized, 'all')).toEqual({ product_id: 1, is_size_selected: false, variation_colour: 'Navy', version: 5 });
+  expect(lineChange({ ...line, product_id: 1, variation_colour: 'Black' } as Line, unsized, 'all')).toMatchObject({ variation_colour: 'Navy' });
 });
 
 test('for a line on a submitted order, only the size is sent', () => {
-  expect(lineChange(line, { ...same, product_id: 8, quantity: 4, notes: 'Long sleeves', decoration: '', role: '9' }, true)).toEqual({
+  expect(lineChange(line, { ...same, product_id: 8, quantity: 4, notes: 'Long sleeves', decoration: '', role: '9' }, 'size')).toEqual({
     product_id: 8,
     is_size_selected: true,
     version: 5,
