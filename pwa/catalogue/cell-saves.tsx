@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
 import type { Product, SkuAmount, SkusFollow } from '../../shared/catalogue/product.ts';
+import type { EditedRow } from '../api/cell-edits.ts';
+import { CellUndo } from '../api/cell-undo.tsx';
 import { useWrite } from '../api/use-write.ts';
-import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { toast } from '../ui/toast.ts';
-import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
-import type { EditedRow } from './cell-edits.ts';
 import { saveField } from './client.ts';
 import type { EditedCells, Sent } from './use-cell-edits.ts';
 
@@ -65,28 +63,5 @@ export function CellSaves<Row extends EditedRow>({ cells: { edits, write }, onSt
     },
   });
   write.current = put.write;
-  useUnsavedGuard(useSyncExternalStore(edits.subscribe, edits.isDirty), 'view');
-  // Opening another view of the list does not stop changes that are being sent, so the guard asks only when the screen is left.
-  useUnsavedGuard(useSyncExternalStore(edits.subscribe, edits.isSending));
-
-  useEffect(() => {
-    const undo = (event: KeyboardEvent): void => {
-      const { target } = event;
-      const isElsewhere = target instanceof HTMLElement && target.closest('[role=dialog], [type=search]') !== null;
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== 'z') return;
-      if (isElsewhere || edits.isTyping() || !edits.undoable()) return;
-      event.preventDefault();
-      edits.undo();
-    };
-    window.addEventListener('keydown', undo);
-    return () => window.removeEventListener('keydown', undo);
-  }, [edits]);
-
-  const undoable = useSyncExternalStore(edits.subscribe, edits.undoable);
-  if (!undoable) return null;
-  return (
-    <Button size="sm" look="quiet" onClick={() => edits.undo()}>
-      {undoable === 1 ? 'Undo' : `Undo ${undoable} changes`}
-    </Button>
-  );
+  return <CellUndo edits={edits} />;
 }

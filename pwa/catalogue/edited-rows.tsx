@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import type { CellEdits, EditedRow } from './cell-edits.ts';
-import { CellNotes } from './edit-cell.tsx';
+import type { CellEdits, EditedRow } from '../api/cell-edits.ts';
+import { CellNotes } from '../api/edit-cell.tsx';
 
 /** A list with edited cells renders all its rows if there are at most this many. With more, Enter would move to the next cell late. */
 const RENDER_ALL = 50;

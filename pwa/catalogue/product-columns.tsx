@@ -2,6 +2,8 @@ import { Link } from 'react-router';
 import { marginOf } from '../../shared/catalogue/margin.ts';
 import { poundsText } from '../../shared/money.ts';
 import { formatDate } from '../../shared/uk-time.ts';
+import type { CellEdits } from '../api/cell-edits.ts';
+import { EditCell } from '../api/edit-cell.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -10,9 +12,7 @@ import type { Column } from '../ui/data-table-columns.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { formatPrices } from '../ui/money.tsx';
-import type { CellEdits } from './cell-edits.ts';
 import type { FoundProduct } from './client.ts';
-import { EditCell } from './edit-cell.tsx';
 import { costField, type GridRow, nameField, rangeOf, salesPriceField } from './product-fields.ts';
 import { waitsText } from './waits-text.ts';
 

@@ -6,10 +6,10 @@ import { messages } from '../../shared/messages.ts';
 import { poundsText } from '../../shared/money.ts';
 import { isTote } from '../../shared/purchasing/tote.ts';
 import { askOfBin } from '../api/bins.ts';
+import type { CellField } from '../api/cell-edits.ts';
 import { skuPriceQuestion } from '../api/sku-price-choices.ts';
 import type { Once } from '../api/transport.ts';
 import { formatMoney } from '../ui/money.tsx';
-import type { CellField } from './cell-edits.ts';
 import type { FoundProduct } from './client.ts';
 
 /** The range of the prices or costs of a style's SKUs. The style’s own amount is ignored, because only SKUs are bought and sold. */

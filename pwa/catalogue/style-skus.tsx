@@ -4,14 +4,14 @@ import { marginOf } from '../../shared/catalogue/margin.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { MAX_STYLE_SETS } from '../../shared/clothing-sets/style-prices.ts';
 import { poundsText } from '../../shared/money.ts';
+import type { CellEdits, CellField } from '../api/cell-edits.ts';
+import { EditCell } from '../api/edit-cell.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatCount } from '../ui/count-text.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { Swatch } from '../ui/swatch.tsx';
-import type { CellEdits, CellField } from './cell-edits.ts';
-import { EditCell } from './edit-cell.tsx';
 import { costField, type GridRow, salesPriceField } from './product-fields.ts';
 import { type PriceGrid, readUnfolded, type ShownSet, styleKey, type UnfoldedStyle } from './use-price-grid.ts';
 

@@ -2,11 +2,11 @@ import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import type { SkusFollow } from '../../shared/catalogue/product.ts';
 import { limits } from '../../shared/limits.ts';
+import { type CellChange, CellEdits, type CellField, type EditedRow } from '../api/cell-edits.ts';
 import { nextPaint } from '../ui/after-paint.ts';
 import { countText } from '../ui/count-text.ts';
 import type { PageOf } from '../ui/page-of.ts';
 import { toast, toasts } from '../ui/toast.ts';
-import { type CellChange, CellEdits, type CellField, type EditedRow } from './cell-edits.ts';
 
 /** The message about the effect of a choice. */
 const choiceTexts: Readonly<Partial<Record<SkusFollow, string>>> = {

@@ -2,9 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { figuresOfSkus } from '../../shared/catalogue/sku-prices.ts';
 import type { SetStylePrices } from '../../shared/clothing-sets/style-prices.ts';
+import type { CellField } from '../api/cell-edits.ts';
 import type { Once } from '../api/transport.ts';
 import type { PageOf } from '../ui/page-of.ts';
-import type { CellField } from './cell-edits.ts';
 import { readStylePrices, readVariations, saveSetPrice } from './client.ts';
 import { costField, type GridRow, nameField, salesPriceField, setPriceField } from './product-fields.ts';
 

@@ -1,6 +1,6 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { penceTyped, poundsText } from '../../shared/money.ts';
-import type { Line, Order, Style } from './client.ts';
+import type { Line, Offer, Order, Style } from './client.ts';
 import type { PersonChoice } from './person-choice.tsx';
 
 export type Wearer = Parameters<typeof PersonChoice>[0]['person'] & { id: number };
@@ -12,6 +12,16 @@ const unsizedValue = (colour: string | null): string => `${UNSIZED}${colour ?? '
 /** The only SKU of a product without sizes: its id is that of the product. Null if the product has sizes. */
 export const onlyChild = ({ id, children }: Style): Style['children'][number] | null =>
   children.length === 1 && children[0]?.id === id ? children[0] : null;
+
+/** The colour of an option without a size, null for any colour; undefined for an option with a size. */
+export const unsizedColour = (value: string): string | null | undefined =>
+  value.startsWith(UNSIZED) ? value.slice(UNSIZED.length) || null : undefined;
+
+/** The style of a line among the products of its wearer. */
+export const styleOf = (line: Pick<Line, 'product' | 'product_id'>, offer: Offer | undefined): Style | undefined =>
+  offer?.items.find(
+    ({ id, children }) => id === (line.product.parent?.id ?? line.product.id) || children.some((child) => child.id === line.product_id),
+  );
 
 /** The initial values of a line's dialog: those of the stored line, or of an empty one. */
 export const lineValues = ({ employees }: Pick<Order, 'employees'>, line: Line | undefined) => ({

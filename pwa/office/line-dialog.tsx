@@ -14,9 +14,21 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { formatPrices } from '../ui/money.tsx';
 import { adminOrders, findPeople, type Line, type Offer, type Order, readOffer, type Style } from './client.ts';
-import { changedFields, lineValues, missingText, newLineFields, onlyChild, priceInSet, readChoice, sizeOptions, type Wearer } from './line-choice.ts';
+import {
+  changedFields,
+  lineValues,
+  missingText,
+  newLineFields,
+  onlyChild,
+  priceInSet,
+  readChoice,
+  sizeOptions,
+  styleOf,
+  type Wearer,
+} from './line-choice.ts';
 import { lineName } from './office-words.ts';
 import { PersonChoice } from './person-choice.tsx';
+import { usualDecoration } from './sku-choice.ts';
 import type { Change } from './use-change.ts';
 
 /** Adds or changes a line: its wearer, product, size, quantity and price. */
@@ -49,11 +61,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
     enabled: wearer !== null,
   });
 
-  const orderedStyle =
-    line &&
-    offer.data?.items.find(
-      ({ id, children }) => id === (line.product.parent?.id ?? line.product.id) || children.some((child) => child.id === line.product_id),
-    );
+  const orderedStyle = line && styleOf(line, offer.data);
   const selectedStyle = style ?? orderedStyle ?? null;
   const only = selectedStyle && onlyChild(selectedStyle);
   const choice = readChoice(form.values, selectedStyle, line);
@@ -103,7 +111,13 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
           disabled={!wearer || isPromised}
           {...form.control('product_id')}
           value={selectedStyle}
-          onChange={(next) => form.fill({ product_id: next, size: String((next && onlyChild(next)?.id) ?? '') })}
+          onChange={(next) =>
+            form.fill({
+              product_id: next,
+              size: String((next && onlyChild(next)?.id) ?? ''),
+              ...(!line && { decoration: next ? usualDecoration(next) : '' }),
+            })
+          }
         />
         <div className="line-grid">
           {selectedStyle && !only ? (

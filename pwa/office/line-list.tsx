@@ -1,10 +1,13 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useRef, useSyncExternalStore } from 'react';
+import type { CellEdits } from '../api/cell-edits.ts';
+import { CellNotes } from '../api/edit-cell.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { DataTableCards } from '../ui/data-table-cards.tsx';
 import { leastWidth } from '../ui/data-table-columns.ts';
 import { DataTableRows } from '../ui/data-table-rows.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Money } from '../ui/money.tsx';
+import { useCellKeys } from '../ui/use-cell-keys.ts';
 import { useListKeys } from '../ui/use-list-keys.ts';
 import { useIsPhone } from '../ui/use-media.ts';
 import { AllocationCell } from './allocation-cell.tsx';
@@ -29,13 +32,14 @@ interface LineListProps {
   scroller: RefObject<HTMLElement | null>;
   actions: (line: Line) => readonly MenuItem[];
   onOpen: (task: LineTask) => void;
+  edits: CellEdits<Line>;
 }
 
 const lineId = ({ id }: Line): string => String(id);
 const rowName = (line: Line): string => `${lineName(line)}, ${line.employee.name}`;
 
 /** The lines of an order as a table, or as cards on a phone. */
-export function LineList({ order, lines, budgets, change, results, scroller, actions, onOpen }: LineListProps) {
+export function LineList({ order, lines, budgets, change, results, scroller, actions, onOpen, edits }: LineListProps) {
   const isPhone = useIsPhone();
   const table = useRef<HTMLDivElement>(null);
   useListKeys(table);
@@ -50,7 +54,9 @@ export function LineList({ order, lines, budgets, change, results, scroller, act
       )
     );
   };
-  const { all, columns, more } = useLineColumns({ order, budgets, change, results, menu, onNotes });
+  const { all, columns, more } = useLineColumns({ order, budgets, change, results, menu, onNotes, edits });
+  const notes = useSyncExternalStore(edits.subscribe, edits.notes);
+  const onCellKeys = useCellKeys(order.can.edit_lines && !isPhone);
   if (isPhone)
     return (
       <div className="list-cards">
@@ -82,7 +88,7 @@ export function LineList({ order, lines, budgets, change, results, scroller, act
       </div>
     );
   return (
-    <div ref={table} className="lines-scroll">
+    <div ref={table} className="lines-scroll" onKeyDownCapture={onCellKeys}>
       <table className="table tall" style={{ minWidth: leastWidth(columns) }} aria-rowcount={lines.length + 1}>
         <colgroup>
           {columns.map((column) => (
@@ -104,6 +110,10 @@ export function LineList({ order, lines, budgets, change, results, scroller, act
           more={more}
           rowId={lineId}
           rowName={rowName}
+          under={({ id }) => {
+            const own = notes.get(id);
+            return own && <CellNotes edits={edits} notes={own} />;
+          }}
           scroller={scroller}
           firstIndex={0}
           onEnter={({ id }) => onOpen({ what: order.can.edit_lines ? 'line' : 'notes', id })}

@@ -1,18 +1,22 @@
 import { type RefObject, useDeferredValue, useMemo, useState } from 'react';
 import { stockWords } from '../../shared/ordering/office-status-words.ts';
+import { CellUndo } from '../api/cell-undo.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Money } from '../ui/money.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { useKey } from '../ui/use-key.ts';
+import { useIsPhone } from '../ui/use-media.ts';
 import type { Budget, Order } from './client.ts';
 import { LineList } from './line-list.tsx';
 import { type LineTask, LineTaskDialog } from './line-task-dialog.tsx';
+import { NewLine } from './new-line.tsx';
 import { Saving } from './saving.tsx';
 import { searchLines } from './search-lines.ts';
 import { type Change, useClosedByStale } from './use-change.ts';
 import { useLineActions } from './use-line-actions.tsx';
+import { useLineEdits } from './use-line-edits.ts';
 import type { AllocationResults } from './use-order-actions.tsx';
 
 interface LinesCardProps {
@@ -27,11 +31,13 @@ interface LinesCardProps {
 /** The lines of an order: searched by name or SKU, allocated, changed, removed. */
 export function LinesCard({ order, budgets, change, results, scroller }: LinesCardProps) {
   const { can, lines } = order;
+  const isPhone = useIsPhone();
   const [search, setSearch] = useState('');
   const [task, setTask] = useState<LineTask | null>(null);
   useClosedByStale(change, () => setTask(null));
   const deferredSearch = useDeferredValue(search);
   const matches = useMemo(() => searchLines(lines, deferredSearch), [lines, deferredSearch]);
+  const edits = useLineEdits(order.uuid, matches, change);
   const { actions, dialog } = useLineActions(order, matches, setTask);
   useKey('n', can.order_more ? () => setTask({ what: 'new' }) : undefined, 'Create New Line');
   return (
@@ -69,10 +75,13 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
           scroller={scroller}
           actions={actions}
           onOpen={setTask}
+          edits={edits}
         />
       )}
+      {can.order_more && !isPhone && <NewLine order={order} change={change} onOther={() => setTask({ what: 'new' })} />}
       <footer className="lines-foot">
         <Saving isOpen={change.stale !== null} />
+        <CellUndo edits={edits} />
         <span className="push">
           <span className="sub">Sub total</span> <Money pence={order.sub_total} className="strong" />
         </span>

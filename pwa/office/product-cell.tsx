@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { discontinuedWords } from '../../shared/catalogue/discontinued-words.ts';
 import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
 import { limits } from '../../shared/limits.ts';
@@ -8,11 +9,20 @@ import type { Line } from './client.ts';
 import { lineName, lineWords } from './office-words.ts';
 
 /** A decoration as lists show it: its first 20 characters. The tooltip has the whole text. */
-const shortDecoration = (text: string): string =>
+export const shortDecoration = (text: string): string =>
   text.length > limits.decoration_in_lists ? `${text.slice(0, limits.decoration_in_lists).trimEnd()}…` : text;
 
+interface ProductCellProps {
+  line: Line;
+  onNotes: () => void;
+  /** The cell that changes the size, in place of the size. */
+  size?: ReactNode;
+  /** The cell that changes the decoration, in place of the decoration. */
+  decoration?: ReactNode;
+}
+
 /** The garment of a line: its picture, size, name, colour and SKU, with the notes and warnings about the line. */
-export function ProductCell({ line, onNotes }: { line: Line; onNotes: () => void }) {
+export function ProductCell({ line, onNotes, size: sizeCell, decoration: decorationCell }: ProductCellProps) {
   const { size, name, colour, sku } = lineWords(line);
   const { attributes, media, discontinued_at } = line.product;
   const ending = discontinuedWords(discontinued_at);
@@ -22,7 +32,7 @@ export function ProductCell({ line, onNotes }: { line: Line; onNotes: () => void
       <GarmentTile size={36} media={media} alt="" colour={attributes.colour_hex} />
       <div className="grow office-product-text">
         <div>
-          {size && <strong>{size} </strong>}
+          {sizeCell ? <>{sizeCell} </> : size && <strong>{size} </strong>}
           <span className="office-product-name">{name}</span>
           {colour && `, ${colour}`}
         </div>
@@ -30,7 +40,7 @@ export function ProductCell({ line, onNotes }: { line: Line; onNotes: () => void
           <span className="code">{sku}</span>
           {ending && !isGone && <span title={ending}> · {ending}</span>}
           {line.picked_product && <span title={`Ordered as ${line.product.sku}`}> in place of {line.product.sku}</span>}
-          {line.decoration && <span title={line.decoration}> · {shortDecoration(line.decoration)}</span>}
+          {decorationCell ?? (line.decoration && <span title={line.decoration}> · {shortDecoration(line.decoration)}</span>)}
         </div>
       </div>
       {line.notes && (
@@ -39,7 +49,7 @@ export function ProductCell({ line, onNotes }: { line: Line; onNotes: () => void
           <span className="sr">Notes of {lineName(line)}</span>
         </button>
       )}
-      {!line.is_size_selected && <Badge tone="warn">Missing size</Badge>}
+      {!line.is_size_selected && !sizeCell && <Badge tone="warn">Missing size</Badge>}
       {isGone && <Badge tone="line-only">{ending}</Badge>}
     </div>
   );

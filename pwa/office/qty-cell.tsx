@@ -37,6 +37,7 @@ export function QtyCell({ line, change, canEdit }: { line: Line; change: Change;
     <input
       className="in num cell-in"
       name="qty_requested"
+      data-cell={`${line.id}:qty`}
       inputMode="numeric"
       aria-label={what}
       value={draft?.text ?? unsentValue?.value ?? line.qty_requested}

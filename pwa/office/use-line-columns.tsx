@@ -1,14 +1,19 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { CellEdits } from '../api/cell-edits.ts';
+import { EditCell } from '../api/edit-cell.tsx';
 import { type Column, splitColumns } from '../ui/data-table-columns.ts';
 import { useMedia } from '../ui/use-media.ts';
 import { AllocationCell } from './allocation-cell.tsx';
 import { BudgetCell, plainPounds } from './budget-cell.tsx';
 import type { Budget, Line, Order } from './client.ts';
-import { ProductCell } from './product-cell.tsx';
+import { lineName } from './office-words.ts';
+import { ProductCell, shortDecoration } from './product-cell.tsx';
 import { QtyCell } from './qty-cell.tsx';
+import { canChangeSize, SizeCell } from './size-cell.tsx';
 import { StockCell } from './stock-cell.tsx';
 import type { Change } from './use-change.ts';
+import { decorationField, priceField } from './use-line-edits.ts';
 import type { AllocationResults } from './use-order-actions.tsx';
 
 interface LineCells {
@@ -19,6 +24,7 @@ interface LineCells {
   results: AllocationResults | null;
   menu: (line: Line) => ReactNode;
   onNotes: (line: Line) => void;
+  edits: CellEdits<Line>;
 }
 
 /** The width of a column of amounts, in pixels. It fits every amount in full, because a cut-off amount looks like a smaller one. */
@@ -32,8 +38,19 @@ export const WearerLink = ({ order, line: { employee } }: { order: Order; line: 
   </Link>
 );
 
+const cellRowName = (line: Line): string => `${lineName(line)}, ${line.employee.name}`;
+
+/** The decoration of a line as a cell. */
+const DecorationCell = ({ edits, line }: { edits: CellEdits<Line>; line: Line }) => (
+  <span className="decoration-cell">
+    <EditCell edits={edits} field={decorationField} row={line} name={cellRowName(line)}>
+      {line.decoration ? shortDecoration(line.decoration) : 'No decoration'}
+    </EditCell>
+  </span>
+);
+
 /** The columns of an order's lines: all columns, the columns that fit on the screen, and the columns in each row's second line. */
-export function useLineColumns({ order, budgets, change, results, menu, onNotes }: LineCells) {
+export function useLineColumns({ order, budgets, change, results, menu, onNotes, edits }: LineCells) {
   const { can, lines } = order;
   const isNarrow = useMedia('(width < 1180px)');
   const isTight = useMedia('(width < 1360px)');
@@ -55,7 +72,14 @@ export function useLineColumns({ order, budgets, change, results, menu, onNotes 
       heading: 'Product',
       // Long amounts make the product column narrower, because its text may be cut off.
       minWidth: (isTight ? 366 : 452) - priceWidth - costWidth - totalWidth,
-      cell: (line) => <ProductCell line={line} onNotes={() => onNotes(line)} />,
+      cell: (line) => (
+        <ProductCell
+          line={line}
+          onNotes={() => onNotes(line)}
+          size={canChangeSize(order, line) && <SizeCell order={order} line={line} change={change} />}
+          decoration={can.edit_lines && <DecorationCell edits={edits} line={line} />}
+        />
+      ),
     },
     {
       key: 'employee',
@@ -80,11 +104,19 @@ export function useLineColumns({ order, budgets, change, results, menu, onNotes 
       align: 'num',
       wide: true,
       onCard: true,
-      cell: (line) => (
-        <span title={line.is_manually_priced ? 'Set by hand' : undefined} className={line.is_manually_priced ? 'by-hand' : undefined}>
-          {plainPounds(line.unit_price)}
-        </span>
-      ),
+      cell: (line) => {
+        const price = (
+          <span title={line.is_manually_priced ? 'Set by hand' : undefined} className={line.is_manually_priced ? 'by-hand' : undefined}>
+            {plainPounds(line.unit_price)}
+          </span>
+        );
+        if (!can.edit_lines) return price;
+        return (
+          <EditCell edits={edits} field={priceField} row={line} name={cellRowName(line)}>
+            {price}
+          </EditCell>
+        );
+      },
     },
     {
       key: 'cost',

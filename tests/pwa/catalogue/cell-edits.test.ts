@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../pwa/api/api-error.ts';
-import { type CellChange, CellEdits, type CellField, cellName } from '../../../pwa/catalogue/cell-edits.ts';
+import { type CellChange, CellEdits, type CellField, cellName } from '../../../pwa/api/cell-edits.ts';
 
 interface Row {
   id: number;

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { type CellEdits, type CellField, type CellNote, cellName, type EditedRow } from './cell-edits.ts';
-import './catalogue.css';
+import './edit-cell.css';
 
 interface EditCellProps<Row extends EditedRow> {
   edits: CellEdits<Row>;

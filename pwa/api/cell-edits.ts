@@ -1,5 +1,5 @@
-import type { ApiError } from '../api/api-error.ts';
-import type { Once } from '../api/transport.ts';
+import type { ApiError } from './api-error.ts';
+import type { Once } from './transport.ts';
 
 /** A row of a list whose cells are edited. */
 export interface EditedRow {
@@ -125,6 +125,7 @@ interface Outside<Row> {
 export class CellEdits<Row extends EditedRow> {
   #fields: readonly CellField<Row>[];
   readonly #outside: Outside<Row>;
+  readonly #endsAtRow: boolean;
   readonly #cells = new Map<string, CellState<Row>>();
   /** The rows as this screen last saved them. */
   readonly #own = new Map<number, Row>();
@@ -141,9 +142,11 @@ export class CellEdits<Row extends EditedRow> {
   readonly #unsettled = new Set<number>();
   #lastNumber = 0;
 
-  constructor(fields: readonly CellField<Row>[], outside: Outside<Row>) {
+  /** `endsAtRow`: after the last cell of a row the next cell is not the first of the row below, but the next element of the page. */
+  constructor(fields: readonly CellField<Row>[], outside: Outside<Row>, { endsAtRow = false } = {}) {
     this.#fields = fields;
     this.#outside = outside;
+    this.#endsAtRow = endsAtRow;
   }
 
   /** Replaces the columns that are edited, after a person has chosen other columns. */
@@ -332,9 +335,24 @@ export class CellEdits<Row extends EditedRow> {
       else this.#settle(change, { is: 'stale', text, value, now: row, by_you: error.by_you });
       return true;
     }
-    const message = error.first_messages.value;
+    const message = error.first_messages.value ?? error.first_messages[field.key];
     this.#settle(change, { is: 'draft', text, base, message: message ?? error.message });
     return message !== undefined;
+  }
+
+  /** Reports that the person gave up a change that was not stored. Its cell shows the stored value again. */
+  givenUp(change: CellChange<Row>): void {
+    if (!this.#unsettled.has(change.number)) return;
+    this.#settle(change, { is: 'saved' });
+    this.#cells.delete(cellName(change.base.id, change.field.key));
+    this.#tell();
+  }
+
+  /** Saves the text of the open cell, and waits until every change is answered. Resolves with false if anything is not stored. */
+  async settled(): Promise<boolean> {
+    if (this.#active !== null) this.commit(this.#active, 'stay');
+    await this.#turn;
+    return !this.isDirty();
   }
 
   #isChanged(name: string, { text, base }: { text: string; base: Row }): boolean {
@@ -359,6 +377,7 @@ export class CellEdits<Row extends EditedRow> {
     let column = this.#fields.indexOf(target.field);
     for (;;) {
       if (isBeside && this.#fields[column + step]) column += step;
+      else if (isBeside && this.#endsAtRow) return null;
       else {
         place += step;
         if (isBeside) column = step > 0 ? 0 : this.#fields.length - 1;
