@@ -32,6 +32,11 @@ export const readCounts = (query: Parameters<typeof adminOrders.counts.$get>[0][
 /** Reads the dispatches, short picks and returns of an order. */
 export const readFulfilment = (uuid: string, signal?: AbortSignal) =>
   answer(adminOrders[':uuid'].fulfilment.$get({ param: { uuid } }, { init: { signal } }));
+/** Reads the history of an order, with its open stock checks. */
+export const readTimeline = (uuid: string, signal?: AbortSignal) =>
+  answer(adminOrders[':uuid'].timeline.$get({ param: { uuid } }, { init: { signal } }));
+export type OrderEvent = Awaited<ReturnType<typeof readTimeline>>['items'][number];
+
 export type Fulfilment = Awaited<ReturnType<typeof readFulfilment>>;
 
 export type Order = Awaited<ReturnType<typeof readOrder>>;

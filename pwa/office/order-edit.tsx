@@ -23,6 +23,7 @@ import { OrderHead } from './order-head.tsx';
 import { NeighbourButtons } from './order-neighbours.tsx';
 import { OrderStanding } from './order-standing.tsx';
 import { type PendingSaves, PendingSavesContext } from './pending-saves.ts';
+import { TimelineCard } from './timeline-card.tsx';
 import { useChange } from './use-change.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import { type AllocationResults, useOrderActions } from './use-order-actions.tsx';
@@ -134,7 +135,10 @@ function Desk({ order }: { order: Order }) {
       <OrderStanding order={order} />
       <OrderHead order={order} change={change} />
       <FulfilmentCard order={order} />
-      <LinesCard order={order} budgets={budgets.data?.items} change={change} results={results} scroller={scroller} />
+      <div className="office-work">
+        <LinesCard order={order} budgets={budgets.data?.items} change={change} results={results} scroller={scroller} />
+        <TimelineCard order={order} />
+      </div>
       {actions.dialogs}
       {change.dialog}
     </div>

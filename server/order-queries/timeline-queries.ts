@@ -79,7 +79,8 @@ const kindOf: Partial<Record<AuditEventName, TimelineKind>> = {
 /** Changes that are events only after the submission. Before the submission they are part of preparing the order. */
 const afterSubmission: ReadonlySet<TimelineKind> = new Set(['details_changed', 'line_removed', 'line_added', 'line_changed', 'size_chosen']);
 
-const audited = (ctx: Ctx, type: 'order' | 'order_line', ids: readonly number[]) =>
+/** The audit rows of these names about these records, with the people who caused them; the oldest first, at most 500. */
+export const auditedOf = (ctx: Ctx, type: 'order' | 'order_line' | 'order_mail', ids: readonly number[], names: readonly AuditEventName[]) =>
   ctx.db
     .select({
       id: auditRows.id,
@@ -98,13 +99,16 @@ const audited = (ctx: Ctx, type: 'order' | 'order_line', ids: readonly number[])
     .from(auditRows)
     .leftJoin(who, eq(who.id, auditRows.who_id))
     .leftJoin(impersonator, eq(impersonator.id, auditRows.impersonator_id))
-    .where(and(eq(auditRows.on_type, type), among(auditRows.on_id, idList(ids)), inArray(auditRows.what, Object.keys(kindOf) as AuditEventName[])))
+    .where(and(eq(auditRows.on_type, type), among(auditRows.on_id, idList(ids)), inArray(auditRows.what, [...names])))
     .orderBy(asc(auditRows.id))
     .limit(MAX_EVENTS);
-type Audited = Awaited<ReturnType<typeof audited>>[number];
+export type Audited = Awaited<ReturnType<typeof auditedOf>>[number];
+
+const audited = (ctx: Ctx, type: 'order' | 'order_line', ids: readonly number[]) =>
+  auditedOf(ctx, type, ids, Object.keys(kindOf) as AuditEventName[]);
 
 /** The person who caused an event; if a super acted as somebody else, both people. */
-function doerOf({ actor }: Ctx, row: Audited): ShownPerson | null {
+export function doerOf({ actor }: Ctx, row: Audited): ShownPerson | null {
   if (row.who_id === null) return null;
   const person = shownPerson(actor, { id: row.who_id, name: row.who_name, account_id: row.who_account_id });
   if (row.impersonator_id === null) return person;
@@ -115,9 +119,11 @@ function doerOf({ actor }: Ctx, row: Audited): ShownPerson | null {
 /** The fields of an order's head that the client gave; the rest is internal to the office. */
 const ofTheClient = Object.keys(details.shape);
 
-const fieldOf = (thing: unknown, name: string): unknown =>
+/** A field of an audited value. */
+export const fieldOf = (thing: unknown, name: string): unknown =>
   thing && typeof thing === 'object' ? (thing as Record<string, unknown>)[name] : undefined;
-const textOf = (thing: unknown, name: string): string | null => {
+/** A field of an audited value, if it is a text. */
+export const textOf = (thing: unknown, name: string): string | null => {
   const value = fieldOf(thing, name);
   return typeof value === 'string' && value ? value : null;
 };

@@ -22,6 +22,7 @@ import { describe, valid } from '../http/valid.ts';
 import { matchingOrders, matchingSchema } from '../order-queries/export-view.ts';
 import { fulfilmentOf, fulfilmentSchema } from '../order-queries/fulfilment-queries.ts';
 import { lineSchema } from '../order-queries/line-queries.ts';
+import { officeTimelineOf, officeTimelineSchema } from '../order-queries/office-timeline-queries.ts';
 import { adminOrderQuery, adminOrders, clientOrderQuery, clientOrders, orderCounts, orderCountsSchema } from '../order-queries/order-lists.ts';
 import { orderQuery, orderView } from '../order-queries/order-queries.ts';
 import { orderListItemSchema, orderSchema } from '../order-queries/order-view.ts';
@@ -270,6 +271,13 @@ export const adminOrderRoutes = new Hono<Env>()
     describe('The shipments, short picks and returns of an order', fulfilmentSchema, 'ordering'),
     valid('param', uuidParam),
     async (c) => c.json(await fulfilmentOf(reading(c), c.req.valid('param').uuid)),
+  )
+  .get(
+    '/:uuid/timeline',
+    signedIn,
+    describe('The history of an order for the office, and its open stock checks', officeTimelineSchema, 'ordering'),
+    valid('param', uuidParam),
+    async (c) => c.json(await officeTimelineOf(reading(c), c.req.valid('param').uuid)),
   )
   .post(
     '/',

@@ -1034,6 +1034,7 @@ const office: Listed = {
   })),
   'GET /api/admin/orders/counts': notForClients('office', fixedCall('/api/admin/orders/counts')),
   'GET /api/admin/orders/{uuid}/fulfilment': notForClients('office', async (s) => ({ path: `/api/admin/orders/${await s.submitted()}/fulfilment` })),
+  'GET /api/admin/orders/{uuid}/timeline': notForClients('office', async (s) => ({ path: `/api/admin/orders/${await s.submitted()}/timeline` })),
   'POST /api/admin/orders': {
     ...notForClients('office', (s) => ({ path: '/api/admin/orders', body: { account_id: s.client.id, employees: [s.wearer.id] } }), 201),
     foreign: (s, { path }) => [{ path, body: { account_id: s.client.id, employees: [s.other.wearer.id] } }],
