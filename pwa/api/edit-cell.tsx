@@ -1,9 +1,9 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import '../ui/edit-cell.css';
 import { Icon } from '../ui/icon.tsx';
 import { type CellEdits, type CellField, type CellNote, cellName, type EditedRow } from './cell-edits.ts';
-import './edit-cell.css';
 
 interface EditCellProps<Row extends EditedRow> {
   edits: CellEdits<Row>;

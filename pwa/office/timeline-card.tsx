@@ -57,7 +57,7 @@ export function TimelineCard({ order }: { order: Order }) {
             const events = isWhole ? items : items.slice(0, LATEST);
             return (
               <>
-                <ol className="timeline">
+                <ol className="office-events">
                   {waitsOf(order).map(({ tone, title, details }) => (
                     <li key={title} className={tone}>
                       <div>
