@@ -132,6 +132,8 @@ export const limits = {
   /** Characters of a pasted text before it is converted, because HTML is longer than the text that remains. */
   pasted_text: 50_000,
   wear_months: 240,
+  /** Grams, of one item or one bag. */
+  weight_g: 100_000,
   stock_quantity: 10_000_000,
   suppliers_page: 50,
   website_texts: 500,

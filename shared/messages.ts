@@ -59,6 +59,7 @@ export const messages = {
   secret_given: 'This was done, and the secret is shown only once. Delete what was made, and make another.',
   idempotency_in_flight: 'The first request with this Idempotency-Key is still running.',
   // The floor
+  not_in_bag: 'A bag holds only items of its wearer, each line once.',
   over_pack: (qty_picked: number): string => `Only ${qty_picked} ${qty_picked === 1 ? 'was' : 'were'} picked for this line.`,
   over_pick: (qty_allocated: number): string => `Only ${qty_allocated} ${qty_allocated === 1 ? 'is' : 'are'} allocated to this line.`,
   select_reason: 'Select reason for picking anomaly',

@@ -76,6 +76,8 @@ export interface BagView {
   /** How many of the wearer's items are in the bag. */
   qty_packed: number;
   label_printed_at: string | null;
+  /** The accepted weight with the packaging, in grams; null if the bag was not weighed. */
+  weight_g: number | null;
   /** True until all decorated lines of the bag are ticked off. */
   is_waiting_for_prep: boolean;
 }
@@ -285,6 +287,7 @@ const bagView = (pick: PickRow, employee_id: number, lines: LineView[], bag: Bag
   qty: piecesOf(lines),
   qty_packed: qtyPacked(lines),
   label_printed_at: bag?.label_printed_at ?? null,
+  weight_g: bag?.weight_g ?? null,
   is_waiting_for_prep: lines.some((line) => isDecorated(line) && !line.prep_ticked_at),
 });
 

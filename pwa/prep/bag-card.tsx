@@ -1,5 +1,6 @@
-import { memo, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
+import { readTypedWeight } from '../../shared/prep/read-scale.ts';
 import type { BagView, LineView } from '../offline/views.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -9,6 +10,7 @@ import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { useTapGuard } from '../ui/tap-guard.ts';
 import { BagState } from './bag-state.tsx';
+import { weightText } from './bag-weight.ts';
 import { GarmentLine } from './garment-line.tsx';
 import { packLines } from './pack-line.ts';
 
@@ -22,12 +24,25 @@ export interface BagCardProps {
   isHeld: boolean;
   /** True if the bag's label was requested while the printer could not be reached. */
   isPrintWaiting: boolean;
+  /** The weight that was typed or weighed and is not recorded yet, in grams. */
+  weight_g: number | null;
   onTake: (bag: BagView | null) => void;
+  onWeight: (bag: BagView, weight_g: number | null) => void;
   onPrint: (bag: BagView, count: number) => void;
 }
 
 /** What goes into one wearer's bag, ticked or scanned in, and the label that closes it. */
-export const BagCard = memo(function BagCard({ bag, isSelected, scannedLine, isHeld, isPrintWaiting, onTake, onPrint }: BagCardProps) {
+export const BagCard = memo(function BagCard({
+  bag,
+  isSelected,
+  scannedLine,
+  isHeld,
+  isPrintWaiting,
+  weight_g,
+  onTake,
+  onWeight,
+  onPrint,
+}: BagCardProps) {
   const [count, setCount] = useState(1);
   const isIn = bag.qty_packed === bag.qty;
   const isPrinted = bag.label_printed_at !== null;
@@ -77,6 +92,7 @@ export const BagCard = memo(function BagCard({ bag, isSelected, scannedLine, isH
           />
           <span>All in</span>
         </label>
+        <WeightField bag={bag} weight_g={weight_g} isHeld={isHeld} onWeight={onWeight} onEnter={() => onPrint(bag, count)} />
         <span className="sub push">Labels</span>
         <QtyStepper value={count} min={1} max={limits.labels_per_bag} onChange={setCount} label={`Labels for ${name}`} disabled={isHeld} />
         <Button
@@ -87,6 +103,7 @@ export const BagCard = memo(function BagCard({ bag, isSelected, scannedLine, isH
         >
           {isPrinted ? 'Print again' : 'Print bag label'}
         </Button>
+        <WeightNote bag={bag} weight_g={weight_g} />
       </footer>
     </article>
   );
@@ -108,3 +125,54 @@ const BagRow = memo(function BagRow({ line, isFound }: { line: LineView; isFound
     </li>
   );
 });
+
+/** What a person types, or a scale that types like a keyboard: grams, or a number with its unit. Null for anything else. */
+const typedWeight = (text: string): number | null => {
+  const grams = readTypedWeight(text) ?? (/^\d+$/.test(text.trim()) ? Number(text) : null);
+  return grams !== null && grams > 0 && grams <= limits.weight_g ? grams : null;
+};
+
+interface WeightFieldProps extends Pick<BagCardProps, 'bag' | 'weight_g' | 'isHeld' | 'onWeight'> {
+  onEnter: () => void;
+}
+
+/** The weight of a bag with its packaging. */
+function WeightField({ bag, weight_g, isHeld, onWeight, onEnter }: WeightFieldProps) {
+  const [text, setText] = useState('');
+  useEffect(() => setText((now) => (typedWeight(now) === weight_g ? now : weight_g === null ? '' : String(weight_g))), [weight_g]);
+  return (
+    <span className="line bag-weight">
+      <input
+        className="in num"
+        inputMode="numeric"
+        placeholder="Weight"
+        aria-label={`Weight of the bag of ${bag.wearer.name} in grams`}
+        value={text}
+        maxLength={12}
+        disabled={isHeld || bag.is_waiting_for_prep}
+        onChange={({ target }) => {
+          setText(target.value);
+          onWeight(bag, typedWeight(target.value));
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          onEnter();
+        }}
+      />
+      g
+    </span>
+  );
+}
+
+/** What the weight of a bag says. */
+function WeightNote({ bag, weight_g }: Pick<BagCardProps, 'bag' | 'weight_g'>) {
+  const grams = weight_g ?? bag.weight_g;
+  if (grams === null) return null;
+  const { tone, text } = weightText(bag, grams);
+  return (
+    <p className={classNames('bag-weight-note', tone === 'done' ? 't-done strong' : tone === 'warn' ? 't-warn strong' : 'note')} role="status">
+      {text}
+    </p>
+  );
+}

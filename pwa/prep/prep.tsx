@@ -25,11 +25,16 @@ import { useConfirm } from '../ui/use-confirm.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { afterPrep, prepListPath } from './after-prep.ts';
 import { ArtworkDialog } from './artwork-dialog.tsx';
+import { type Proof, proofOf } from './bag-proof.ts';
+import { judgeBag } from './bag-weight.ts';
 import { Bags } from './bags.tsx';
 import { completePrep } from './complete-prep.ts';
 import { Decorations } from './decorations.tsx';
 import { LabelDialog } from './label-dialog.tsx';
+import { packLines } from './pack-line.ts';
 import { tickPrepLines } from './tick-prep-line.ts';
+import { useBagWeights } from './use-bag-weights.ts';
+import { WeighDialog } from './weigh-dialog.tsx';
 import './prep.css';
 import { ScanMessageBar } from './scan-message-bar.tsx';
 import { type BenchTab, useBenchScan } from './use-bench-scan.ts';
@@ -79,7 +84,8 @@ function PrepOrder(screen: PrepScreen) {
   const elsewhere = useOtherTrolleys()(pick.holders);
   const { ask, dialog } = useConfirm();
   const [tab, show] = useBenchTab(groups.length > 0);
-  const { message, selected, take } = useBenchScan(screen, tab, show);
+  const { weights, weighed, onWeight, onScaleWeight, weightOf, ask: askWeight, close: closeWeighed } = useBagWeights(pick.id);
+  const { message, selected, take } = useBenchScan(screen, tab, show, onScaleWeight);
   const [artwork, setArtwork] = useState<DecorationGroup | null>(null);
   const [labels, setLabels] = useState(false);
   const remaining = qty_decorated - qty_ticked;
@@ -88,18 +94,29 @@ function PrepOrder(screen: PrepScreen) {
   const inTurn = useTurns();
   const onTick = useCallback((lines: readonly LineView[], ticked: boolean): void => void inTurn(() => tick(lines, ticked)), [inTurn]);
 
-  const print = async (counts: ReadonlyMap<BagView, number>): Promise<void> => {
+  /** Prints labels. The same act records what lies in each bag: what was packed, or all of it where the weight or the packer says so. */
+  const print = async (counts: ReadonlyMap<BagView, number>, proof: Proof = {}): Promise<void> => {
     const printJob = {
       what: 'bag_labels' as const,
       order_id: pick.order_id,
       order_number: pick.order_number,
       counts: Object.fromEntries([...counts].map(([bag, count]) => [bag.wearer.id, count])),
     };
-    const requests = [...counts].map(([bag, count]) => ({ what: 'bag_label' as const, pick_id: pick.id, employee_id: bag.wearer.id, count }));
+    const requests = [...counts].map(([bag, count]) => ({
+      what: 'bag_label' as const,
+      pick_id: pick.id,
+      employee_id: bag.wearer.id,
+      count,
+      ...proofOf(bag, proof),
+    }));
     const { verdict, isKept } = await startPrint(printJob, requests);
     if (!showRefusal(verdict) && isKept) toast('The label waits on this tablet until the network is back.', { tone: 'plain' });
   };
   const printBag = async (bag: BagView, count: number): Promise<void> => {
+    const weight_g = weightOf(bag, selected);
+    const verdict = weight_g === undefined ? null : judgeBag(bag, weight_g);
+    if (weight_g !== undefined && verdict?.is === 'differs') return askWeight({ bag, count, weight_g, verdict });
+    if (verdict?.is === 'fits') return print(new Map([[bag, count]]), { weight_g, is_whole: true });
     const missing = bag.qty - bag.qty_packed;
     const isSure =
       missing === 0 ||
@@ -110,7 +127,7 @@ function PrepOrder(screen: PrepScreen) {
         action: 'Print label',
         keep: 'Check the bag first',
       }));
-    if (isSure) await print(new Map([[bag, count]]));
+    if (isSure) await print(new Map([[bag, count]]), { weight_g });
   };
   const latestPrint = useRef(printBag);
   latestPrint.current = printBag;
@@ -201,7 +218,9 @@ function PrepOrder(screen: PrepScreen) {
             screen={screen}
             selected={selected}
             scannedLine={message?.line_id ?? null}
+            weights={weights}
             onTake={take}
+            onWeight={onWeight}
             onPrint={onPrint}
             onPrintAll={() => setLabels(true)}
           />
@@ -219,6 +238,26 @@ function PrepOrder(screen: PrepScreen) {
           onPrint={(counts) => {
             setLabels(false);
             void print(counts);
+          }}
+        />
+      )}
+      {weighed && (
+        <WeighDialog
+          {...weighed}
+          onWeighAgain={() => {
+            onWeight(weighed.bag, null);
+            take(weighed.bag);
+            closeWeighed();
+          }}
+          onCount={() => {
+            onWeight(weighed.bag, null);
+            void inTurn(() => packLines(weighed.bag.lines.map((line) => ({ ...line, qty_packed: 0 })))).then(showRefusal);
+            take(weighed.bag);
+            closeWeighed();
+          }}
+          onAccept={() => {
+            closeWeighed();
+            void print(new Map([[weighed.bag, weighed.count]]), { weight_g: weighed.weight_g, is_whole: true });
           }}
         />
       )}

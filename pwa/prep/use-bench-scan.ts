@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { checkIntoBag } from '../../shared/prep/check-bag.ts';
 import { isDecorated } from '../../shared/prep/complete-prep.ts';
+import { readTypedWeight } from '../../shared/prep/read-scale.ts';
 import { currentPrep, resolveScanHere } from '../offline/current-floor.ts';
 import { printJobs } from '../offline/print-jobs.ts';
 import type { BagView, PrepScreen } from '../offline/views.ts';
@@ -20,14 +21,23 @@ interface Bench {
 }
 
 /**
- * Handles scans in prep: the code of a garment shows its decoration or its bag, the label of a bag selects the bag. Any other code is handled as on
+ * Handles scans in prep: the code of a garment shows its decoration or its bag, the label of a bag selects the bag, and a weight that a scale types
+ * belongs to the bag that was packed last. Any other code is handled as on
  * the rest of the floor.
  */
-export function useBenchScan({ pick }: PrepScreen, tab: BenchTab, show: (tab: BenchTab) => void): Bench {
+export function useBenchScan(
+  { pick }: PrepScreen,
+  tab: BenchTab,
+  show: (tab: BenchTab) => void,
+  onWeight: (wearer_id: number, weight_g: number) => void,
+): Bench {
   const [message, setMessage] = useState<ScanMessage | null>(null);
   // If a bag's label was scanned on another screen, the address names the wearer of the bag.
   const { hash } = useLocation();
   const [selectedWearerId, setSelectedWearerId] = useState<number | null>(() => Number(/^#bagging=(\d+)$/.exec(hash)?.[1] ?? 0) || null);
+
+  const lastWearerId = useRef(selectedWearerId);
+  if (selectedWearerId !== null) lastWearerId.current = selectedWearerId;
 
   const take = useCallback((bag: BagView | null): void => {
     setSelectedWearerId(bag?.wearer.id ?? null);
@@ -35,6 +45,16 @@ export function useBenchScan({ pick }: PrepScreen, tab: BenchTab, show: (tab: Be
   }, []);
 
   useScan(async ({ text }): Promise<Answer> => {
+    const weight_g = tab === 'bagging' ? readTypedWeight(text) : null;
+    if (weight_g !== null) {
+      const wearer_id = lastWearerId.current;
+      setMessage(
+        wearer_id === null ? { tone: 'wrong', title: 'Which bag?', text: 'Press Pack at its bag, and weigh it again.', line_id: null } : null,
+      );
+      if (wearer_id === null) return 'wrong';
+      onWeight(wearer_id, weight_g);
+      return 'right';
+    }
     const target = resolveScanHere(text);
     // The scan is judged by the tablet's current data, which may be newer than the rendered data.
     const bags = currentPrep(pick.uuid)?.bags ?? [];
@@ -69,6 +89,7 @@ export function useBenchScan({ pick }: PrepScreen, tab: BenchTab, show: (tab: Be
         return 'wrong';
       }
     }
+    if (verdict.is === 'taken') lastWearerId.current = verdict.line.employee_id;
     const wearer = verdict.is === 'taken' ? verdict.line.employee_id : selectedWearerId;
     const bag = bags.find((one) => one.wearer.id === wearer);
     const isComplete = verdict.is === 'taken' && bag !== undefined && bag.qty_packed + 1 === bag.qty;

@@ -38,7 +38,7 @@ const flags: readonly [ProductFlag, string][] = [
 ];
 const texts = ['name', 'brand', 'supplier_sku', 'description', 'short_description_1', 'short_description_2'] as const;
 const amounts = ['cost', 'price', 'supplier_price'] as const;
-const numbers = ['vat_rate', 'pack_size', 'min_order_qty', 'lead_time_days', 'wear_months'] as const;
+const numbers = ['vat_rate', 'pack_size', 'min_order_qty', 'lead_time_days', 'wear_months', 'weight_g'] as const;
 
 type Successor = Pick<FoundStyle, 'id' | 'name'> & { sku?: string };
 
@@ -57,6 +57,7 @@ const valuesOf = (product: EditedProduct) => ({
   min_order_qty: numberText(product.min_order_qty),
   lead_time_days: numberText(product.lead_time_days),
   wear_months: numberText(product.wear_months),
+  weight_g: numberText(product.weight_g),
   description: product.description,
   short_description_1: product.short_description_1,
   short_description_2: product.short_description_2,
@@ -196,6 +197,7 @@ export function DescriptionTab({ page, product }: { page: EditorPage; product: E
         <TextField label="Pack size" inputMode="numeric" {...form.field('pack_size')} />
         <TextField label="Minimum order" inputMode="numeric" {...form.field('min_order_qty')} />
         <TextField label="Lead time (days)" inputMode="numeric" hint="Empty: that of the supplier" {...form.field('lead_time_days')} />
+        <TextField label="Weight (g)" inputMode="numeric" hint="Of one item. Bags that are weighed teach it" {...form.field('weight_g')} />
         <TextField label="Lasts (months)" inputMode="numeric" hint="How long a wearer is expected to use it" {...form.field('wear_months')} />
       </FieldGroup>
       {children.length > 0 && (

@@ -17,6 +17,7 @@ import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { AttributeField, attributeNames } from './attribute-field.tsx';
 import { type AttributeValues, type EditedProduct, saveFields, type Variation } from './client.ts';
+import { numberOf, numberText } from './field-values.ts';
 import { refreshProducts } from './refresh.ts';
 import { useBinQuestion } from './use-bin-question.tsx';
 import { useStopQuestion } from './use-stop-question.tsx';
@@ -38,17 +39,18 @@ const valuesOf = (one: Variation) => ({
   barcode: one.barcode ?? '',
   bin: one.bin ?? '',
   colour_hex: one.colour_hex ?? '',
+  weight_g: numberText(one.weight_g),
   is_published: one.is_published,
   is_public: one.is_public,
 });
 type Values = ReturnType<typeof valuesOf>;
 
-function fieldsOf({ price, cost, version: _, ...rest }: Values): Partial<ProductFields> {
+function fieldsOf({ price, cost, weight_g, version: _, ...rest }: Values): Partial<ProductFields> {
   const pence = (text: string): number => {
     const input = priceInput(text);
     return input.ok ? input.pence : Number.NaN;
   };
-  return { ...rest, price: pence(price), cost: pence(cost) };
+  return { ...rest, price: pence(price), cost: pence(cost), weight_g: numberOf(weight_g) };
 }
 
 const changedFields = (values: Values, before: Values): Partial<ProductFields> => {
@@ -136,6 +138,7 @@ export function VariationPanel({ product, variation, attributes, onCount, onDisc
             <TextField label="Supplier SKU" {...form.field('supplier_sku')} maxLength={limits.sku} />
             <TextField label="Barcode" {...form.field('barcode')} maxLength={limits.sku} />
             <TextField label="Bin" {...form.field('bin')} maxLength={limits.bin} />
+            <TextField label="Weight (g)" inputMode="numeric" {...form.field('weight_g')} />
             <TextField label="Colour value" placeholder="#1f2c4d" {...form.field('colour_hex')} maxLength={7} />
           </div>
           <div className="product-flags">

@@ -38,6 +38,7 @@ export const inherited = (style: Row) => ({
   min_order_qty: style.min_order_qty,
   lead_time_days: style.lead_time_days,
   wear_months: style.wear_months,
+  weight_g: style.weight_g,
 });
 
 /** The next free position among the SKUs of a style, and the number of its SKUs. */

@@ -64,6 +64,7 @@ export const productCells: readonly (readonly [name: string, cell: (row: Row) =>
   ['min_order_qty', ({ product }) => product.min_order_qty],
   ['lead_time_days', ({ product }) => product.lead_time_days],
   ['reorder_point', ({ product }) => product.reorder_point],
+  ['weight_g', ({ product }) => product.weight_g],
 ];
 
 export const productColumns = productCells.map(([name]) => name);

@@ -38,6 +38,7 @@ export const columnOf = {
   min_order_qty: 'min_order_qty',
   lead_time_days: 'lead_time_days',
   reorder_point: 'reorder_point',
+  weight_g: 'weight_g',
 } as const satisfies Record<ProductImportField, keyof ProductRow>;
 
 export type Column = (typeof columnOf)[ProductImportField];

@@ -66,6 +66,7 @@ const parsers: Record<ProductImportField, Parser> = {
   min_order_qty: numberCell(shape.min_order_qty),
   lead_time_days: numberCell(shape.lead_time_days),
   reorder_point: numberCell(shape.reorder_point),
+  weight_g: numberCell(shape.weight_g),
 };
 
 /** The records of one kind by the names that cells refer to. */

@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { compareNames } from '../../shared/folded.ts';
+import { groupBy } from '../../shared/group-by.ts';
 import { policy } from '../../shared/policy.ts';
 import { isDecorated, prepLeft } from '../../shared/prep/complete-prep.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
+import { bagItems, bags as printedBags } from '../db/tables/index.ts';
 import { openPickOfOrder, type PickLine, type PickOrder, pickLine, pickOrder, pickOrderOf } from '../picking/pick-queries.ts';
 
 export const prepOrder = pickOrder.extend({
@@ -16,6 +19,14 @@ export const bag = z.object({
   employee: pickLine.shape.employee,
   qty_items: z.int(),
   lines: z.array(pickLine),
+  label: z
+    .object({
+      printed_at: z.string().nullable(),
+      weight_g: z.int().nullable().describe('The accepted weight with the packaging, in grams; null if the bag was not weighed'),
+      items: z.array(z.object({ pick_line_id: z.int(), qty: z.int() })).describe('What the packer counted in the bag when its label was printed'),
+    })
+    .nullable()
+    .describe('The label that closes the bag; null until it is printed'),
 });
 export type Bag = z.infer<typeof bag>;
 
@@ -33,12 +44,33 @@ export async function prepOrderOf(ctx: Ctx, pick_id: number): Promise<PrepOrder>
   return { ...pick, lines, lines_left: prepLeft(lines) };
 }
 
+/** The printed labels of a pick's bags by wearer, each with what was counted in the bag. */
+async function labelsOf({ db }: Ctx, pick_id: number): Promise<Map<number, Bag['label']>> {
+  const { employee_id, label_printed_at, weight_g } = printedBags;
+  const labels = await db.select({ employee_id, printed_at: label_printed_at, weight_g }).from(printedBags).where(eq(printedBags.pick_id, pick_id));
+  const { pick_line_id, qty } = bagItems;
+  const items = await db
+    .select({ employee_id: bagItems.employee_id, pick_line_id, qty })
+    .from(bagItems)
+    .where(eq(bagItems.pick_id, pick_id))
+    .orderBy(pick_line_id);
+  const contents = groupBy(items, (item) => item.employee_id);
+  return new Map(
+    labels.map(({ employee_id: wearer, ...label }) => [
+      wearer,
+      { ...label, items: (contents.get(wearer) ?? []).map((item) => ({ pick_line_id: item.pick_line_id, qty: item.qty })) },
+    ]),
+  );
+}
+
 /** The contents of each wearer's bag. */
 async function bagsOf(ctx: Ctx, pick_id: number): Promise<Bag[]> {
   const { lines } = await prepOrderOf(ctx, pick_id);
+  const labels = await labelsOf(ctx, pick_id);
   const bags = new Map<number, Bag>();
   for (const { is_decorated: _is_decorated, ...line } of lines) {
-    const wearerBag = bags.get(line.employee.id) ?? { employee: line.employee, qty_items: 0, lines: [] };
+    const label = labels.get(line.employee.id) ?? null;
+    const wearerBag = bags.get(line.employee.id) ?? { employee: line.employee, qty_items: 0, lines: [], label };
     wearerBag.lines.push(line);
     wearerBag.qty_items += line.qty_picked;
     bags.set(line.employee.id, wearerBag);

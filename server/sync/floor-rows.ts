@@ -185,6 +185,10 @@ const productRows = prepared('sync_products', (db: Db) =>
       bin: products.bin,
       bins: overflowBins(products.id),
       barcode: products.barcode,
+      weight_g: sql<number | null>`coalesce(${products.weight_g}, ${style.weight_g})`,
+      weight_deviation_g: sql<
+        number | null
+      >`case when ${products.weight_g} is null then ${style.weight_deviation_g} else ${products.weight_deviation_g} end`,
       picture_url: sql<string | null>`(
         select '/files/' || files.hash from product_media join files on files.id = product_media.file_id
         where product_media.product_id in (${products.id}, ${products.parent_id})
@@ -204,7 +208,7 @@ const productRows = prepared('sync_products', (db: Db) =>
 
 const bagRows = prepared('sync_bags', (db: Db) =>
   db
-    .select({ pick_id: bags.pick_id, employee_id: bags.employee_id, label_printed_at: bags.label_printed_at })
+    .select({ pick_id: bags.pick_id, employee_id: bags.employee_id, label_printed_at: bags.label_printed_at, weight_g: bags.weight_g })
     .from(bags)
     .innerJoin(picks, and(eq(picks.id, bags.pick_id), isOpenPick()))
     .where(
@@ -224,6 +228,13 @@ export const withBins = <Row extends { bins: OverflowBin[] | null }>({ bins, ...
 /** A line without items in a bag is sent without `qty_packed`, because most lines are not picked yet. */
 const withPacked = <Row extends { qty_packed: number | null }>({ qty_packed, ...row }: Row) => ({ ...row, ...(qty_packed && { qty_packed }) });
 
+/** A SKU or bag whose weight is not known is sent without it. */
+const withWeight = <Row extends { weight_g: number | null; weight_deviation_g?: number | null }>({ weight_g, weight_deviation_g, ...row }: Row) => ({
+  ...row,
+  ...(weight_g && { weight_g }),
+  ...(weight_deviation_g && { weight_deviation_g }),
+});
+
 /** The picks, lines, wearers, products and bags of one page, one query each. */
 export async function floorRows(db: Db, page: PageOf) {
   const values = { ...page };
@@ -231,7 +242,7 @@ export async function floorRows(db: Db, page: PageOf) {
     picks: await pickRows(db, values),
     lines: (await lineRows(db, values)).map((line) => withHolders(withPacked(line))) satisfies PickLineRow[],
     wearers: (await wearerRows(db, values)) satisfies WearerRow[],
-    products: (await productRows(db, values)).map(withBins) satisfies ProductRow[],
-    bags: await bagRows(db, values),
+    products: (await productRows(db, values)).map((product) => withWeight(withBins(product))) satisfies ProductRow[],
+    bags: (await bagRows(db, values)).map(withWeight),
   };
 }

@@ -58,6 +58,7 @@ export const productFields = z.object({
   lead_time_days: optionalNumber(limits.lead_time_days),
   reorder_point: optionalNumber(limits.stock_quantity),
   wear_months: fromOne(limits.wear_months),
+  weight_g: fromOne(limits.weight_g),
   measures: measures.nullable(),
   size_order: sizeOrder.nullable().describe('The order of a style’s sizes that is its own; null means the trade’s'),
 });
@@ -181,6 +182,7 @@ export const listedProduct = productFields
     colour_hex: true,
     successor_id: true,
     vat_rate: true,
+    weight_g: true,
   })
   .extend({
     id: z.int(),

@@ -58,6 +58,7 @@ const productImportFields = {
   min_order_qty: { label: 'Minimum order', aliases: ['moq', 'minimum order quantity', 'min qty'] },
   lead_time_days: { label: 'Lead time (days)', aliases: ['lead time', 'lead days'] },
   reorder_point: { label: 'Reorder point', aliases: ['reorder level', 'minimum stock'] },
+  weight_g: { label: 'Weight (g)', aliases: ['weight', 'grams', 'weight in grams'] },
 } satisfies Record<string, ImportField>;
 
 const employeeImportFields = {

@@ -126,6 +126,9 @@ const productRow = z.object({
   bins,
   barcode: words,
   picture_url: words,
+  /** What one item weighs in grams, and by how much it usually deviates; left out if that is not known. */
+  weight_g: z.int().positive().optional(),
+  weight_deviation_g: quantity.optional(),
 });
 export type ProductRow = z.infer<typeof productRow>;
 
@@ -145,7 +148,14 @@ export type StyleRow = z.infer<typeof styleRow>;
 const prepOrderRow = z.object({ pick_id: id, picked_by_name: words, picked_at: maybeTime, booked_at: maybeTime });
 
 /** One wearer's bag in a pick. `id` is `pick_id:employee_id`, so that a tablet can make the id before the server does. */
-const bagRow = z.object({ id: z.string(), pick_id: id, employee_id: id, label_printed_at: maybeTime });
+const bagRow = z.object({
+  id: z.string(),
+  pick_id: id,
+  employee_id: id,
+  label_printed_at: maybeTime,
+  /** The accepted weight with the packaging, in grams; left out if the bag was not weighed. */
+  weight_g: z.int().positive().optional(),
+});
 export type BagRow = z.infer<typeof bagRow>;
 
 /** A dispatch that waits for its courier. */

@@ -56,7 +56,7 @@ test('a heading is suggested only for a field of the chosen type of import', () 
 test('the fields of each type of import and the states of an import are those of the specification', () => {
   const addressLines = ['address_line_1', 'address_line_2', 'address_line_3', 'address_line_4', 'address_line_5', 'postcode'];
   const texts = ['description', 'short_description_1', 'short_description_2'];
-  const terms = ['supplier_price', 'pack_size', 'min_order_qty', 'lead_time_days', 'reorder_point'];
+  const terms = ['supplier_price', 'pack_size', 'min_order_qty', 'lead_time_days', 'reorder_point', 'weight_g'];
   const namesOf = (type: keyof typeof importFields): string[] => Object.keys(importFields[type]);
   expect(namesOf('products')).toEqual([
     ...['sku', 'parent_sku', 'name', 'brand', 'supplier', 'supplier_sku', 'category', 'cost', 'price', 'vat_rate', 'colour', 'colour_hex'],

@@ -108,6 +108,10 @@ export const products = table(
     reorder_point: c.maybeCount(),
     /** The number of months for which an item is usually worn. */
     wear_months: c.maybeCount(),
+    /** What one item weighs, in grams; null for a SKU means the weight of its style. Accepted bags teach it. */
+    weight_g: c.maybeCount(),
+    /** By how many grams one item usually deviates from its weight; null until bags have taught it. */
+    weight_deviation_g: c.maybeCount(),
     /** Body measures in cm by size. */
     measures: c.maybeJson<Measures>(),
     /** The style’s own order of sizes; null means the trade’s order. */
@@ -129,6 +133,8 @@ export const products = table(
       'products_terms',
       sql`${t.supplier_price} >= 0 and ${t.pack_size} >= 1 and ${t.min_order_qty} >= 1 and ${t.lead_time_days} >= 0 and ${t.reorder_point} >= 0 and ${t.wear_months} >= 1`,
     ),
+    check('products_weight', sql`${t.weight_g} >= 1`),
+    check('products_weight_deviation', sql`${t.weight_deviation_g} >= 0`),
     check('products_successor', sql`${t.successor_id} <> ${t.id}`),
     index('products_by_parent').on(t.parent_id, t.position),
     // Queries count SKUs from this index alone.

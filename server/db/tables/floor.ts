@@ -159,13 +159,58 @@ export const bags = table(
     employee_id: c.ref(() => users.id),
     label_printed_at: c.maybeTime(),
     label_printed_by: c.maybeRef(() => users.id),
+    /** The accepted weight with the packaging, in grams; null if the bag was not weighed. */
+    weight_g: c.maybeCount(),
     v: c.big(),
   },
   (t) => [
     primaryKey({ columns: [t.pick_id, t.employee_id] }),
+    check('bags_weight', sql`${t.weight_g} >= 1`),
     index('bags_by_v').on(t.v),
     index('bags_of_wearer').on(t.employee_id),
     index('bags_of_printer').on(t.label_printed_by).where(sql`${t.label_printed_by} is not null`),
+  ],
+);
+
+/** The proof of a bag: what lay in it when its label was printed, as the packer counted it. */
+export const bagItems = table(
+  'bag_items',
+  {
+    /** A line belongs to one wearer, so its items lie in one bag. */
+    pick_line_id: c.ref(() => pickLines.id, { onDelete: 'cascade' }),
+    pick_id: c.ref(() => picks.id, { onDelete: 'cascade' }),
+    employee_id: c.ref(() => users.id),
+    /** The SKU at that time: the line may have been changed to another SKU since. */
+    product_id: c.ref(() => products.id),
+    qty: c.count(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.pick_line_id] }),
+    check('bag_items_qty', sql`${t.qty} >= 1`),
+    index('bag_items_of_bag').on(t.pick_id, t.employee_id),
+    index('bag_items_of_wearer').on(t.employee_id),
+    index('bag_items_by_product').on(t.product_id),
+  ],
+);
+
+/** What one item of a SKU weighs, as one accepted bag shows it. Only the newest samples of a SKU are stored. */
+export const weightSamples = table(
+  'weight_samples',
+  {
+    product_id: c.ref(() => products.id),
+    /** The style of the SKU, or the SKU itself if it has none. */
+    style_id: c.ref(() => products.id),
+    pick_id: c.ref(() => picks.id, { onDelete: 'cascade' }),
+    employee_id: c.ref(() => users.id),
+    grams: c.real(),
+    created_at: c.time(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.product_id, t.pick_id, t.employee_id] }),
+    check('weight_samples_grams', sql`${t.grams} > 0`),
+    index('weight_samples_by_style').on(t.style_id, desc(t.created_at)),
+    index('weight_samples_of_bag').on(t.pick_id, t.employee_id),
+    index('weight_samples_of_wearer').on(t.employee_id),
   ],
 );
 

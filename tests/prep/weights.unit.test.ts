@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { judgeWeight } from '../../shared/prep/judge-weight.ts';
+import { learnWeight, median, PACKAGING_G, samplesOfBag } from '../../shared/prep/learn-weights.ts';
+import { readScale, readTypedWeight } from '../../shared/prep/read-scale.ts';
+
+const polo = { product_id: 1, weight_g: 235, weight_deviation_g: 4 };
+const beanie = { product_id: 2, weight_g: 70, weight_deviation_g: 2 };
+const vest = { product_id: 3, weight_g: 150, weight_deviation_g: 3 };
+const hoodie = { product_id: 4, weight_g: 520, weight_deviation_g: 8 };
+const bag = [
+  { ...polo, qty: 2 },
+  { ...beanie, qty: 1 },
+  { ...vest, qty: 1 },
+  { ...hoodie, qty: 1 },
+];
+
+describe('the weight of a bag', () => {
+  test('a bag within 30 g or three deviations fits', () => {
+    expect(judgeWeight(bag, 1240)).toEqual({ is: 'fits', expected_g: 1240, tolerance_g: 31 });
+    expect(judgeWeight(bag, 1271).is).toBe('fits');
+    expect(judgeWeight([{ ...polo, qty: 1 }], 295)).toEqual({ is: 'fits', expected_g: 265, tolerance_g: 30 });
+    expect(judgeWeight([{ ...polo, qty: 1 }], 296).is).toBe('differs');
+  });
+
+  test('a bag that is too heavy or too light names the only SKU whose weight explains it', () => {
+    expect(judgeWeight(bag, 1480)).toMatchObject({ is: 'differs', difference_g: 240, guess: { product_id: 1, items: 1 } });
+    expect(judgeWeight(bag, 720)).toMatchObject({ is: 'differs', difference_g: -520, guess: { product_id: 4, items: -1 } });
+  });
+
+  test('nothing is guessed if no SKU or several SKUs explain the difference, or if more were missing than the bag holds', () => {
+    expect(judgeWeight(bag, 1340)).toMatchObject({ is: 'differs', guess: null });
+    expect(
+      judgeWeight(
+        [
+          { ...vest, qty: 1 },
+          { ...vest, product_id: 9, qty: 1 },
+        ],
+        480,
+      ),
+    ).toMatchObject({ is: 'differs', guess: null });
+    expect(
+      judgeWeight(
+        [
+          { ...beanie, qty: 1 },
+          { ...hoodie, qty: 1 },
+        ],
+        480,
+      ),
+    ).toMatchObject({ is: 'differs', difference_g: -140, guess: null });
+  });
+
+  test('a bag with a SKU without a weight is not asked about', () => {
+    expect(judgeWeight([...bag, { product_id: 7, qty: 1, weight_g: null, weight_deviation_g: 0 }], 9000)).toEqual({
+      is: 'unknown',
+      at_least_g: 1240,
+      product_ids: [7],
+    });
+  });
+});
+
+describe('what bags teach', () => {
+  test('a bag of one SKU teaches what one item weighs', () => {
+    expect(samplesOfBag([{ product_id: 1, qty: 4, weight_g: 200 }], 970)).toEqual([{ product_id: 1, grams: 235 }]);
+    expect(
+      samplesOfBag(
+        [
+          { product_id: 1, qty: 1, weight_g: null },
+          { product_id: 1, qty: 3, weight_g: null },
+        ],
+        970,
+      ),
+    ).toEqual([{ product_id: 1, grams: 235 }]);
+  });
+
+  test('the only SKU without a weight gets what the others leave, and several such SKUs learn nothing', () => {
+    const unknown = { product_id: 9, qty: 2, weight_g: null };
+    expect(samplesOfBag([{ ...polo, qty: 2 }, unknown], 700)).toEqual([{ product_id: 9, grams: 100 }]);
+    expect(samplesOfBag([unknown, { ...unknown, product_id: 8 }], 700)).toEqual([]);
+    expect(samplesOfBag([{ ...polo, qty: 4 }, unknown], 700)).toEqual([]);
+  });
+
+  test('a bag that weighs no more than its packaging teaches nothing, and neither does an empty one', () => {
+    expect(samplesOfBag([{ ...polo, qty: 1 }], PACKAGING_G)).toEqual([]);
+    expect(samplesOfBag([], 500)).toEqual([]);
+  });
+
+  test('a weight is learnt from five samples, and a single wrong bag does not change it', () => {
+    expect(learnWeight([235, 236, 234, 235])).toBeNull();
+    expect(learnWeight([235, 236, 234, 235, 900])).toEqual({ weight_g: 235, weight_deviation_g: 1 });
+  });
+
+  test('whatever the bags are, the learnt weight lies between the lightest and the heaviest sample, and a bag of that weight fits', () => {
+    const grams = fc.integer({ min: 1, max: 5000 });
+    fc.assert(
+      fc.property(fc.array(grams, { minLength: 5, maxLength: 50 }), fc.integer({ min: 1, max: 40 }), (samples, qty) => {
+        const learnt = learnWeight(samples);
+        if (!learnt) throw new Error('Five samples teach a weight.');
+        expect(learnt.weight_g).toBeGreaterThanOrEqual(Math.min(...samples));
+        expect(learnt.weight_g).toBeLessThanOrEqual(Math.max(...samples) + 0.5);
+        expect(judgeWeight([{ product_id: 1, qty, ...learnt }], PACKAGING_G + qty * learnt.weight_g).is).toBe('fits');
+      }),
+    );
+  });
+
+  test('the samples of a bag add up to the weight of the bag, whatever is in it', () => {
+    const item = fc.record({ product_id: fc.integer({ min: 1, max: 5 }), qty: fc.integer({ min: 1, max: 9 }) });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(item, { minLength: 1, selector: ({ product_id }) => product_id }),
+        fc.integer({ min: 31, max: 20_000 }),
+        (items, bag_g) => {
+          const contents = items.map((one) => ({ ...one, weight_g: one.product_id * 50 }));
+          const samples = samplesOfBag(contents, bag_g);
+          const sum = samples.reduce((all, { product_id, grams }) => all + grams * (items.find((one) => one.product_id === product_id)?.qty ?? 0), 0);
+          expect(sum).toBeCloseTo(bag_g - PACKAGING_G, 6);
+        },
+      ),
+    );
+  });
+
+  test('the median of an even count is the mean of the two middle numbers', () => {
+    expect([median([4, 1, 3, 2]), median([3, 1, 2])]).toEqual([2.5, 2]);
+  });
+});
+
+describe('the scale', () => {
+  test.each([
+    ['ST,GS,+  1.480kg', { grams: 1480, is_stable: true }],
+    ['US,GS,+00.731 kg', { grams: 731, is_stable: false }],
+    ['  265 g', { grams: 265, is_stable: true }],
+    ['1,480 kg', { grams: 1480, is_stable: true }],
+    ['ST,GS,-  0.020kg', null],
+    ['ERR', null],
+  ])('a scale that reports %j', (line, reading) => {
+    expect(readScale(line)).toEqual(reading);
+  });
+
+  test('a scale that types like a keyboard sends a weight with its unit, and no other code is taken for one', () => {
+    expect(['1.480kg', '265 G', '+0.3 kg'].map(readTypedWeight)).toEqual([1480, 265, 300]);
+    expect(['00042', 'PS01-NVY-L', '5kg-1', '4', 'kg'].map(readTypedWeight)).toEqual([null, null, null, null, null]);
+  });
+});
