@@ -103,6 +103,28 @@ export interface PrepScreen {
   qty_ticked: number;
 }
 
+/** The lines of one order in a batch. */
+export interface BatchOrder {
+  pick: PickRow;
+  /** Sorted by garment. */
+  lines: LineView[];
+}
+
+/** Lines of several orders with the same artwork: the machine and its thread are set up once for all of them. */
+export interface PrepBatch {
+  /** The client and the set-up of the machine. */
+  key: string;
+  /** The decoration's text, in the spelling of the oldest order. */
+  decoration: string;
+  account_name: string;
+  account_logo_url: string | null;
+  /** In the sequence of their submission. */
+  orders: BatchOrder[];
+  /** Items, and how many of them are ticked off. */
+  qty: number;
+  qty_ticked: number;
+}
+
 export interface ReadyView extends PickView {
   /** `Leeds Depot, LS10 1RT`. */
   delivery_to: string;
@@ -245,6 +267,47 @@ export const prepList = (floor: Floor): PrepView[] =>
       wearers: [...new Set(wearerNames)],
     };
   });
+
+/**
+ * The batches of the orders to prep, the one with the most open items first: lines of the same client whose decorations need the same set-up, if several
+ * orders have them. A decoration's text names its artwork and its thread, and a logo is the client's own.
+ */
+export function prepBatches(floor: Floor): PrepBatch[] {
+  const decorated = picksIn(floor, 'picked').flatMap((pick) =>
+    linesOf(floor.rows, pick.id)
+      .filter(isDecorated)
+      .map((line) => ({ pick, line: lineView(floor, line) })),
+  );
+  const setUps = groupBy(decorated, ({ pick, line }) => `${pick.account_id} ${setUpOf(line.decoration ?? '')}`);
+  return [...setUps]
+    .flatMap(([key, of]) => {
+      const [first] = of;
+      const orders = [...groupBy(of, ({ pick }) => pick.id).values()];
+      if (!first || orders.length < 2) return [];
+      const { decoration, qty, qty_ticked } = decorationGroup(
+        floor,
+        of.map(({ line }) => line),
+      );
+      const each = orders.flatMap((lines) => {
+        const [one] = lines;
+        return one
+          ? [
+              {
+                pick: one.pick,
+                lines: decorationGroup(
+                  floor,
+                  lines.map(({ line }) => line),
+                ).lines,
+              },
+            ]
+          : [];
+      });
+      return [
+        { key, decoration, account_name: first.pick.account_name, account_logo_url: first.pick.account_logo_url, orders: each, qty, qty_ticked },
+      ];
+    })
+    .sort((a, b) => b.qty - b.qty_ticked - (a.qty - a.qty_ticked) || collate(a.decoration, b.decoration));
+}
 
 /** One order to prep: the lines to decorate, and the lines for each wearer's bag. */
 export function prepScreen(floor: Floor, uuid: string): PrepScreen | null {

@@ -61,8 +61,8 @@ interface TickRowProps {
   onTick: DecorationCardProps['onTick'];
 }
 
-/** Rendered again only when the line itself changes: an order may have two hundred lines. */
-const TickRow = memo(function TickRow({ line, isFound, isHeld, onTick }: TickRowProps) {
+/** A line to tick. Rendered again only when the line itself changes: an order may have two hundred lines. */
+export const TickRow = memo(function TickRow({ line, isFound, isHeld, onTick }: TickRowProps) {
   const row = useTapGuard<HTMLLIElement>(line.prep_ticked_at !== null);
   return (
     <li ref={row} data-line={line.id} className={isFound ? 'found' : undefined}>

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { holdsText } from '../../shared/folded.ts';
 import { floorSort, sortOrders } from '../offline/floor-sort.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { SortChoice } from '../offline/sort-choice.tsx';
 import { usePrepList } from '../offline/use-floor.ts';
 import { useOtherTrolleys } from '../offline/use-other-trolleys.ts';
-import type { PrepView } from '../offline/views.ts';
+import type { PrepBatch, PrepView } from '../offline/views.ts';
 import { WaitingPrintJobs } from '../offline/waiting-print-jobs.tsx';
 import { SearchOrScan } from '../scan/search-or-scan.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -15,13 +16,23 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { OrderRow, OrderRows } from '../ui/order-row.tsx';
 import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
 import { Page } from '../ui/page.tsx';
+import { Segments } from '../ui/segments.tsx';
 import { useStore } from '../ui/store.ts';
+import { BatchList } from './batch-list.tsx';
 import './prep.css';
 
 const matches = (order: PrepView, search: string): boolean =>
   [order.order_number, order.account_name, order.site_name, order.site_reference, order.tote, ...order.wearers, ...order.decorations].some((words) =>
     holdsText(words, search),
   );
+
+const matchesBatch = ({ decoration, account_name, orders }: PrepBatch, search: string): boolean =>
+  [decoration, account_name, ...orders.map(({ pick }) => pick.order_number)].some((words) => holdsText(words, search));
+
+const views = [
+  { value: 'orders', label: 'Orders' },
+  { value: 'batches', label: 'Batches' },
+];
 
 /** The list's sections, in the order of the work. */
 const sections: readonly { title: string; has: (order: PrepView) => boolean }[] = [
@@ -35,6 +46,9 @@ export default function PrepList() {
   const orders = usePrepList();
   const sort = useStore(floorSort);
   const [search, setSearch] = useState('');
+  const navigate = useNavigate();
+  // The choice is in the address, so that the Back key of an order leads back to the batches.
+  const isBatches = useLocation().hash === '#batches';
   const rows = useMemo(() => sortOrders(orders ?? [], sort).filter((order) => !search || matches(order, search)), [orders, sort, search]);
   const remaining = rows.reduce((sum, { qty_decorated, qty_ticked }) => sum + qty_decorated - qty_ticked, 0);
   return (
@@ -43,7 +57,13 @@ export default function PrepList() {
       flush
       strip={
         <SearchOrScan value={search} onSearch={setSearch} placeholder="Order, client, wearer or decoration">
-          <SortChoice />
+          <Segments
+            label="Show"
+            segments={views}
+            value={isBatches ? 'batches' : 'orders'}
+            onChange={(value) => void navigate({ hash: value === 'batches' ? 'batches' : '' }, { replace: true })}
+          />
+          {!isBatches && <SortChoice />}
         </SearchOrScan>
       }
     >
@@ -55,15 +75,14 @@ export default function PrepList() {
       <div className="prep-print-jobs">
         <WaitingPrintJobs />
       </div>
-      {orders !== null && rows.length === 0 && (
+      {orders !== null && isBatches && <BatchList matches={(batch) => !search || matchesBatch(batch, search)} />}
+      {!isBatches && orders !== null && rows.length === 0 && (
         <EmptyState title="No Orders">
           {search ? <p>Nothing matches “{search}”.</p> : <p>Orders come here when they are picked and have decoration or several wearers.</p>}
         </EmptyState>
       )}
-      {sections.map(({ title, has }) => (
-        <Section key={title} title={title} orders={rows.filter(has)} />
-      ))}
-      {rows.length > 0 && (
+      {!isBatches && sections.map(({ title, has }) => <Section key={title} title={title} orders={rows.filter(has)} />)}
+      {!isBatches && rows.length > 0 && (
         <p className="note prep-total">
           {countText(rows.length, 'order')} to prep{remaining > 0 && ` · ${countText(remaining, 'item')} to decorate`}
         </p>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sortOrders } from '../../../pwa/offline/floor-sort.ts';
-import { dispatchScreen, pickList, pickScreen, picturesOf, prepList, prepScreen } from '../../../pwa/offline/views.ts';
+import { dispatchScreen, pickList, pickScreen, picturesOf, prepBatches, prepList, prepScreen } from '../../../pwa/offline/views.ts';
 import { type Floor, noRows } from '../../../shared/sync/floor.ts';
 import type { BagRow, DispatchRow, PickLineRow, PickRow, ProductRow, WearerRow } from '../../../shared/sync/rows.ts';
 import { uuidOf } from './world.ts';
@@ -208,6 +208,50 @@ describe('an order to pick', () => {
     const before = pickScreen(floor, uuidOf(1))?.lines[0];
     const after = pickScreen(change(floor), uuidOf(1))?.lines[0];
     expect(after === before).toBe(isSame);
+  });
+});
+
+describe('batches at the bench', () => {
+  const decorated = (id: number, pick_id: number, change: Partial<PickLineRow> = {}) =>
+    lineOf(id, { pick_id, qty_picked: 2, qty_allocated: 2, decoration: 'Logo left breast, thread 1147', ...change });
+
+  test('the same artwork and thread in several orders of one client is one batch, with the lines of each order', () => {
+    const floor = floorOf({
+      picks: [1, 2, 3, 4].map((id) => pickOf(id, { state: 'picked', account_id: id === 4 ? 9 : 1 })),
+      lines: [
+        decorated(1, 1, { prep_ticked_at: at }),
+        decorated(2, 2, { decoration: 'logo  left breast, Thread 1147' }),
+        decorated(3, 2, { decoration: 'Logo left breast, thread 1999' }),
+        decorated(4, 3, { decoration: null }),
+        decorated(5, 4),
+      ],
+    });
+    const batches = prepBatches(floor);
+    expect(batches.map(({ decoration, qty, qty_ticked }) => [decoration, qty, qty_ticked])).toEqual([['Logo left breast, thread 1147', 4, 2]]);
+    expect(batches[0]?.orders.map(({ pick, lines }) => [pick.id, lines.map(({ id }) => id)])).toEqual([
+      [1, [1]],
+      [2, [2]],
+    ]);
+  });
+
+  test('an order that is not picked yet or is ready for dispatch is in no batch', () => {
+    const floor = floorOf({
+      picks: [pickOf(1, { state: 'picked' }), pickOf(2, { state: 'picking' }), pickOf(3, { state: 'booked' })],
+      lines: [1, 2, 3].map((id) => decorated(id, id)),
+    });
+    expect(prepBatches(floor)).toEqual([]);
+  });
+
+  test('the batch with the most items to decorate comes first', () => {
+    const floor = floorOf({
+      picks: [1, 2].map((id) => pickOf(id, { state: 'picked' })),
+      lines: [
+        ...[1, 2].map((id) => decorated(id, id)),
+        ...[3, 4].map((id) => decorated(id, id - 2, { decoration: 'Name on the back', qty_picked: 5 })),
+        ...[5, 6].map((id) => decorated(id, id - 4, { decoration: 'Badge', qty_picked: 9, prep_ticked_at: at })),
+      ],
+    });
+    expect(prepBatches(floor).map(({ decoration }) => decoration)).toEqual(['Name on the back', 'Logo left breast, thread 1147', 'Badge']);
   });
 });
 

@@ -1,0 +1,107 @@
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router';
+import { useTurns } from '../api/use-turns.ts';
+import { useView } from '../offline/use-floor.ts';
+import { type DecorationGroup, type LineView, type PrepBatch, prepBatches } from '../offline/views.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { RequiredBy } from '../ui/required-by.tsx';
+import { showRefusal } from '../ui/show-refusal.ts';
+import { ArtworkDialog } from './artwork-dialog.tsx';
+import { TickRow } from './decoration-card.tsx';
+import { DecorationPicture } from './decoration-picture.tsx';
+import { tickPrepLines } from './tick-prep-line.ts';
+
+const linesOf = ({ orders }: PrepBatch): LineView[] => orders.flatMap(({ lines }) => lines);
+const groupOf = (batch: PrepBatch): DecorationGroup => ({ ...batch, lines: linesOf(batch) });
+
+/** The same artwork in several orders, one card for each set-up of the machine. Garments are ticked off here as in their orders. */
+export function BatchList({ matches }: { matches: (batch: PrepBatch) => boolean }) {
+  const batches = useView(prepBatches)?.filter(matches) ?? [];
+  const [artwork, setArtwork] = useState<PrepBatch | null>(null);
+  const inTurn = useTurns();
+  const onTick = useCallback(
+    (lines: readonly LineView[], ticked: boolean): void => void inTurn(async () => void showRefusal(await tickPrepLines(lines, ticked))),
+    [inTurn],
+  );
+  if (batches.length === 0)
+    return (
+      <EmptyState title="No batches">
+        <p>A batch appears here when several orders of a client get the same artwork.</p>
+      </EmptyState>
+    );
+  return (
+    <div className="batches stack">
+      {batches.map((batch) => (
+        <BatchCard key={batch.key} batch={batch} onTick={onTick} onArtwork={setArtwork} />
+      ))}
+      <ArtworkDialog group={artwork && groupOf(artwork)} logo_url={artwork?.account_logo_url ?? null} onClose={() => setArtwork(null)} />
+    </div>
+  );
+}
+
+interface BatchCardProps {
+  batch: PrepBatch;
+  onTick: (lines: readonly LineView[], ticked: boolean) => void;
+  onArtwork: (batch: PrepBatch) => void;
+}
+
+function BatchCard({ batch, onTick, onArtwork }: BatchCardProps) {
+  const { decoration, account_name, account_logo_url, orders, qty, qty_ticked } = batch;
+  // Orders on hold stay as they are.
+  const open = orders.flatMap(({ pick, lines }) => (pick.is_frozen ? [] : lines.filter((line) => !line.prep_ticked_at)));
+  const isDone = qty_ticked === qty;
+  return (
+    <section className="card" aria-label={`${decoration}, ${account_name}`}>
+      <header className="prep-head">
+        <button type="button" className="deco-open" aria-label={`Artwork of ${decoration}`} onClick={() => onArtwork(batch)}>
+          <DecorationPicture decoration={decoration} product={orders[0]?.lines[0]?.product ?? null} logo_url={account_logo_url} size={72} />
+        </button>
+        <div className="grow">
+          <h2 className="deco-words" title={decoration}>
+            {decoration}
+          </h2>
+          <p className={isDone ? 't-done strong' : 'sub'}>
+            {account_name} · {qty_ticked} of {qty} in {countText(orders.length, 'order')}
+          </p>
+        </div>
+        {isDone ? (
+          <Badge tone="done" icon="check">
+            Done
+          </Badge>
+        ) : (
+          <Button
+            disabled={open.length === 0}
+            aria-label={`Tick all of ${decoration} in ${countText(orders.length, 'order')}`}
+            onClick={() => onTick(open, true)}
+          >
+            Tick all
+          </Button>
+        )}
+      </header>
+      {orders.map(({ pick, lines }) => (
+        <section key={pick.id} aria-label={`Order ${pick.order_number}`}>
+          <p className="line batch-order">
+            <Link className="code strong" to={`/admin/prep/orders/${pick.uuid}`}>
+              {pick.order_number}
+            </Link>
+            {pick.tote && <span className="sub">Tote {pick.tote}</span>}
+            <RequiredBy day={pick.required_on} />
+            {pick.is_frozen && (
+              <Badge tone="warn" icon="lock">
+                On hold
+              </Badge>
+            )}
+          </p>
+          <ul className="rows prep-rows">
+            {lines.map((line) => (
+              <TickRow key={line.id} line={line} isFound={false} isHeld={pick.is_frozen} onTick={onTick} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
+  );
+}
