@@ -26,7 +26,7 @@ const always: readonly (readonly [name: string, value: string])[] = [
   ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],
   // The camera reads codes; no other device feature is used.
-  ['Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), display-capture=()'],
+  ['Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(self), display-capture=()'],
 ];
 
 /** The security headers of every answer. A route may set a stricter policy of its own. */

@@ -98,6 +98,8 @@ test('every response has the security headers, which forbid inline scripts', asy
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
   expect(headers.get('Permissions-Policy')).toMatch(/^camera=\(self\), microphone=\(\),/);
   // Browsers show a warning in the console about a feature that they do not know.
+  // The bench reads a scale at a serial port.
+  expect(headers.get('Permissions-Policy')).toContain('serial=(self)');
   expect(headers.get('Permissions-Policy')).not.toContain('bluetooth');
   for (const path of ['/api/auth/me', '/api/auth/demo', '/api/nowhere'])
     expect((await anyone.get(path)).headers.get('Cache-Control')).toBe('no-store');
