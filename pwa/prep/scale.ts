@@ -61,6 +61,9 @@ export async function connectScale(): Promise<void> {
 /** Reads the scale that was connected on this device before, without asking. */
 export async function resumeScale(): Promise<void> {
   if (scale.get().is === 'connected') return;
-  const [port] = (await serialOf()?.getPorts().catch(() => [])) ?? [];
+  const [port] =
+    (await serialOf()
+      ?.getPorts()
+      .catch(() => [])) ?? [];
   if (port) begin(port);
 }

@@ -25,7 +25,7 @@ const always: readonly (readonly [name: string, value: string])[] = [
   ['Referrer-Policy', 'same-origin'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],
-  // The camera reads codes; no other device feature is used.
+  // The camera reads codes, and a serial port the bench's scale; no other device feature is used.
   ['Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(self), display-capture=()'],
 ];
 
