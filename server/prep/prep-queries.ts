@@ -6,7 +6,7 @@ import { policy } from '../../shared/policy.ts';
 import { isDecorated, prepLeft } from '../../shared/prep/complete-prep.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
-import { bagItems, bags as printedBags } from '../db/tables/index.ts';
+import { bagItems, bags } from '../db/tables/index.ts';
 import { openPickOfOrder, type PickLine, type PickOrder, pickLine, pickOrder, pickOrderOf } from '../picking/pick-queries.ts';
 
 export const prepOrder = pickOrder.extend({
@@ -46,8 +46,8 @@ export async function prepOrderOf(ctx: Ctx, pick_id: number): Promise<PrepOrder>
 
 /** The printed labels of a pick's bags by wearer, each with what was counted in the bag. */
 async function labelsOf({ db }: Ctx, pick_id: number): Promise<Map<number, Bag['label']>> {
-  const { employee_id, label_printed_at, weight_g } = printedBags;
-  const labels = await db.select({ employee_id, printed_at: label_printed_at, weight_g }).from(printedBags).where(eq(printedBags.pick_id, pick_id));
+  const { employee_id, label_printed_at, weight_g } = bags;
+  const labels = await db.select({ employee_id, printed_at: label_printed_at, weight_g }).from(bags).where(eq(bags.pick_id, pick_id));
   const { pick_line_id, qty } = bagItems;
   const items = await db
     .select({ employee_id: bagItems.employee_id, pick_line_id, qty })
@@ -67,13 +67,13 @@ async function labelsOf({ db }: Ctx, pick_id: number): Promise<Map<number, Bag['
 async function bagsOf(ctx: Ctx, pick_id: number): Promise<Bag[]> {
   const { lines } = await prepOrderOf(ctx, pick_id);
   const labels = await labelsOf(ctx, pick_id);
-  const bags = new Map<number, Bag>();
+  const wearerBags = new Map<number, Bag>();
   for (const { is_decorated: _is_decorated, ...line } of lines) {
     const label = labels.get(line.employee.id) ?? null;
-    const wearerBag = bags.get(line.employee.id) ?? { employee: line.employee, qty_items: 0, lines: [], label };
+    const wearerBag = wearerBags.get(line.employee.id) ?? { employee: line.employee, qty_items: 0, lines: [], label };
     wearerBag.lines.push(line);
     wearerBag.qty_items += line.qty_picked;
-    bags.set(line.employee.id, wearerBag);
+    wearerBags.set(line.employee.id, wearerBag);
   }
-  return [...bags.values()].sort((a, b) => compareNames(a.employee.name, b.employee.name));
+  return [...wearerBags.values()].sort((a, b) => compareNames(a.employee.name, b.employee.name));
 }

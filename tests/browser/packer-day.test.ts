@@ -16,12 +16,12 @@ let next: string;
 let close = async (): Promise<void> => {};
 
 /** The most presses of Tab that reach a control of a screen. */
-const MOST_TABS = 60;
+const MAX_TABS = 60;
 
 /** Presses Tab until a control has the focus. */
 async function tabTo(control: Locator): Promise<void> {
   await expect(control).toBeVisible();
-  for (let presses = 0; presses <= MOST_TABS; presses += 1) {
+  for (let presses = 0; presses <= MAX_TABS; presses += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
