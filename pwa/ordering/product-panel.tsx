@@ -1,3 +1,4 @@
+import { sizeMeasures } from '../../shared/catalogue/size-measures.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
 import { availabilitySentence, availabilityText } from '../../shared/stock/availability-text.ts';
@@ -45,6 +46,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
     onClose();
   });
   const today = ukDate(new Date().toISOString());
+  const measures = sizeMeasures(style.measures, sizes.map(sizeName));
   const short = size ? availabilitySentence(leavesOf(size), fields.quantity, today) : null;
   const fault = (field: string): string | undefined => change.errors[field];
   const send = (button: Element): void => {
@@ -120,10 +122,12 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
             : sizes.map((one) => ({
                 id: one.id,
                 name: sizeName(one),
+                measure: measures.bySize.get(sizeName(one)),
                 note: sizeNote(one, style, order.sub_total !== null),
                 stock: availabilityText(leavesOf(one), today),
               }))
         }
+        measured={choice.isSingle ? null : measures.heading}
         chosen={size?.id ?? null}
         onSize={choice.chooseSize}
         onFile={choice.onFile}

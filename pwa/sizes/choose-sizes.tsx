@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sizeMeasures } from '../../shared/catalogue/size-measures.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { chooseSizesInput } from '../../shared/sizes/size-input.ts';
 import { articleOnFile, colourOnFile, onFileWords } from '../../shared/sizes/size-on-file.ts';
@@ -133,6 +134,7 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
         {rows.map((one, n) => {
           const { line, onFile, colour, offered, kept: articleKept, article } = one;
           const words = onFile ? onFileWords(onFile) : null;
+          const measures = sizeMeasures(line.measures, offered.map(sizeName));
           const waits = article ? availabilitySentence(leavesOf(article), line.quantity, today) : null;
           const choice = form.control(`lines.${line.id}`);
           const pictures = article?.media.length ? article.media : offered[0]?.media.length ? offered[0].media : line.media;
@@ -165,7 +167,13 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
                   colours={line.colours}
                   colour={colour}
                   onColour={(name) => chooseColour(one, name)}
-                  sizes={offered.map((size) => ({ id: size.id, name: sizeName(size), stock: availabilityText(leavesOf(size), today) }))}
+                  sizes={offered.map((size) => ({
+                    id: size.id,
+                    name: sizeName(size),
+                    measure: measures.bySize.get(sizeName(size)),
+                    stock: availabilityText(leavesOf(size), today),
+                  }))}
+                  measured={measures.heading}
                   chosen={article?.id ?? null}
                   // A press on a size that was chosen here removes the choice; a press on a proposed size confirms it.
                   onSize={(id) => choice.onChange({ colour, article: id === choice.value?.article ? null : id })}

@@ -11,6 +11,8 @@ interface SizeOption {
   name: string;
   /** A short text under the size, for example a different price. */
   note?: string | null;
+  /** What the size measures: `102`. */
+  measure?: string | undefined;
   /** When the size can leave: `In stock`. */
   stock?: string | null;
 }
@@ -23,6 +25,8 @@ export interface SizeChooserProps {
   sizes: readonly SizeOption[];
   chosen: number | null;
   onSize: (id: number) => void;
+  /** What the measures under the sizes are: `Chest in cm`. */
+  measured?: string | null;
   /** The size that the wearer last kept: that size is marked, with this text. */
   onFile?: { id: number | undefined; words: string } | null;
   /** The name of the field, by which a message about it is found. */
@@ -45,6 +49,7 @@ export function SizeChooser({
   sizes,
   chosen,
   onSize,
+  measured,
   onFile,
   name: field,
   legend = 'Size',
@@ -69,6 +74,7 @@ export function SizeChooser({
       {sizes.length > 0 && (
         <fieldset className="choose-part" name={field} tabIndex={-1}>
           <legend>{legend}</legend>
+          {measured && <p className="note size-measured">{measured}</p>}
           {onFile && (
             <p className="size-on-file">
               <Icon name="user" />
@@ -76,9 +82,10 @@ export function SizeChooser({
             </p>
           )}
           <div className={classNames('size-grid', sizes.some(({ name }) => name.length > WIDE) && 'wide')}>
-            {sizes.map(({ id, name, note, stock }) => (
+            {sizes.map(({ id, name, measure, note, stock }) => (
               <Chip key={id} className="size-chip" selected={id === chosen} onClick={() => onSize(id)}>
                 <strong>{name}</strong>
+                {measure && <span>{measure}</span>}
                 {(id === onFile?.id || note) && <span>{id === onFile?.id ? 'On file' : note}</span>}
                 {stock && <span className="size-stock">{stock}</span>}
               </Chip>

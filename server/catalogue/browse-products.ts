@@ -24,7 +24,7 @@ export const browseQuery = listQuery({ orderBy: ['category', 'name'], default: '
   account_id: z.coerce.number().int().positive().optional(),
 });
 
-const listedStyleSchema = catalogueStyleSchema.omit({ children: true, decorations_for_employee: true, description: true });
+const listedStyleSchema = catalogueStyleSchema.omit({ children: true, decorations_for_employee: true, description: true, measures: true });
 export const browseSchema = pageSchema(listedStyleSchema).extend({
   categories: z
     .array(z.object({ id: z.int(), name: z.string(), products_count: z.int() }))
@@ -83,7 +83,7 @@ export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery
     const styles = policy.see_prices(ctx.actor) ? shownStyles : shownStyles.map(withoutPrices);
     const byId = new Map(styles.map((one) => [one.id, one]));
     return ids.flatMap((id) => {
-      const { children, decorations_for_employee, description, ...rest } = byId.get(id) ?? {};
+      const { children, decorations_for_employee, description, measures, ...rest } = byId.get(id) ?? {};
       return 'id' in rest ? [rest as Browsed['items'][number]] : [];
     });
   });

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { productFields } from '../../shared/catalogue/product.ts';
 import { mediaFields, skuAttributes } from '../../shared/catalogue/sku-fields.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import type { Ctx } from '../core/context.ts';
@@ -41,6 +42,7 @@ export const styleSchema = z.object({
   colours: z.array(z.object({ name: z.string(), hex: z.string().nullable() })),
   decorations_for_employee: z.array(z.string()),
   clothing_set_ids: z.array(z.int()),
+  measures: productFields.shape.measures.describe('Body measures in cm of each size'),
   children: z.array(articleSchema),
 });
 export type Style = z.infer<typeof styleSchema>;
@@ -98,6 +100,7 @@ const stylesById = prepared('styles_by_id', (db) =>
       short_description_2: products.short_description_2,
       is_public: products.is_public,
       is_csp: products.is_csp,
+      measures: products.measures,
       is_non_returnable: products.is_non_returnable,
       category_id: categories.id,
       category_name: categories.name,

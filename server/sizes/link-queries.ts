@@ -4,7 +4,7 @@ import { skuAttributes } from '../../shared/catalogue/sku-fields.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { deadLink } from '../../shared/sizes/size-link.ts';
 import { availabilities } from '../../shared/stock/size-availability.ts';
-import { stylesOf } from '../catalogue/styles.ts';
+import { styleSchema, stylesOf } from '../catalogue/styles.ts';
 import type { Ctx } from '../core/context.ts';
 import { notFound, requireFound } from '../core/problem.ts';
 import { prepared } from '../db/db.ts';
@@ -46,6 +46,7 @@ export const linkSchema = z.object({
           }),
         )
         .describe('The articles to choose from'),
+      measures: styleSchema.shape.measures,
       size_on_file: sizeOnFileSchema.nullable(),
     }),
   ),
@@ -159,6 +160,7 @@ async function linesOf(ctx: Ctx, link: SizeLink, token: string, { order, missing
         availability: availability.get(size.id)?.availability ?? null,
         available_on: availability.get(size.id)?.on ?? null,
       })),
+      measures: style?.measures ?? null,
       size_on_file: sizesOnFile.get(product_id) ?? null,
     };
   });

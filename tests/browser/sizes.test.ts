@@ -291,7 +291,13 @@ test('each size says whether it is in stock, without a number, unless the accoun
     return sizes.allInnerTexts();
   };
   const words = /In stock|Low|No date yet|\d+ [A-Z][a-z]+/;
+  const [first] = wearer.style.children;
+  const value = { [sizeOf(first?.attributes as Sized) ?? '']: { chest: 92.5 } };
+  expect((await send(office, 'PUT', `/api/admin/products/${wearer.style.id}`, { field: 'measures', value })).status).toBe(200);
   for (const size of await openSizes()) expect(size).toMatch(words);
+  // A style with measures shows them under its sizes.
+  await expect(page.getByRole('dialog').getByText('Chest in cm')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('92.5').first()).toBeVisible();
   await usable(page);
   const account = manager.who.account?.id;
   expect((await send(office, 'PUT', `/api/admin/accounts/${account}`, { show_stock: false })).status).toBe(200);
