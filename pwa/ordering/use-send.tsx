@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
+import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { mustChooseSizes } from '../../shared/ordering/submit-order.ts';
 import { answer } from '../api/answer.ts';
@@ -11,6 +12,7 @@ import { budgetWaitText } from './budget-stand.ts';
 import { type Budget, type Order, orders } from './client.ts';
 import { afterChange, orderKey, useKeepOrder, useUnavailable } from './order-data.ts';
 import { clashingReferences, typedReferences } from './send-form.ts';
+import { sentText } from './sent-text.ts';
 import { unavailableWords } from './unavailable.tsx';
 import { useBudgetStand } from './use-budget-stand.ts';
 import { useSendForm } from './use-send-form.ts';
@@ -60,7 +62,7 @@ export function useSend({ order, read, budgets, onSent }: SendOptions) {
     refresh: afterChange(order.uuid),
     onSaved: (savedOrder) => {
       const what = !savedOrder.is_submitted ? 'was sent for approval' : approves ? 'is approved and submitted' : 'is submitted';
-      toast(`Order ${savedOrder.order_number} ${what}`);
+      toast(sentText(savedOrder), { title: `Order ${savedOrder.order_number} ${what}`, duration: limits.undo_toast });
       keep(savedOrder);
       onSent(savedOrder);
     },

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useState } from 'react';
+import { limits } from '../../shared/limits.ts';
 import { submissionFaults } from '../../shared/ordering/submit-order.ts';
 import { answer } from '../api/answer.ts';
 import type { ApiError } from '../api/api-error.ts';
@@ -11,6 +12,7 @@ import { type Order, orders } from './client.ts';
 import { type DetailsForm, type DetailsFormApi, keepable } from './details-form.ts';
 import { listKey, orderKey } from './order-data.ts';
 import { nextQuestion, type SendQuestion } from './send-questions.tsx';
+import { sentText } from './sent-text.ts';
 import type { useBudgetStand } from './use-budget-stand.ts';
 import type { DetailsAutosave } from './use-details-autosave.ts';
 import type { Leaving } from './use-leaving.ts';
@@ -62,7 +64,8 @@ export function useSubmission({ order, read, form, autosave, meetBudgets, leavin
     onSaved: (savedOrder) => {
       // The order is only marked as out of date. It is not read again yet, because the screen that the person leaves must not react to the new data.
       void queries.invalidateQueries({ queryKey: orderKey(order.uuid), refetchType: 'none' });
-      toast(savedOrder.is_submitted ? `Order ${savedOrder.order_number} is submitted` : `Order ${savedOrder.order_number} was sent for approval`);
+      const title = `Order ${savedOrder.order_number} ${savedOrder.is_submitted ? 'is submitted' : 'was sent for approval'}`;
+      toast(sentText(savedOrder), { title, duration: limits.undo_toast });
       leaving.leave();
     },
     onRefused: (error) => {
