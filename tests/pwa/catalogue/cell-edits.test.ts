@@ -26,29 +26,34 @@ const field = (key: 'name' | 'price'): CellField<Row> => ({
 });
 
 /** Cells of three rows, and a server that stores every value unless a test makes it refuse. */
-function setUp() {
+function setUp({ endsAtRow = false, givesUp = false } = {}) {
   let rows: Row[] = [1, 2, 3].map((id) => ({ id, version: 1, name: `Row ${id}`, price: id * 100 }));
   const sent: { id: number; field: string; value: unknown; version: number }[] = [];
   const messages: string[] = [];
   const reverts: unknown[] = [];
   let refuse: ((change: CellChange<Row>) => ApiError | null) | null = null;
-  const edits: CellEdits<Row> = new CellEdits([field('name'), field('price')], {
-    rows: () => rows,
-    write: async (change, version) => {
-      const { base, value } = change;
-      sent.push({ id: base.id, field: change.field.key, value, version });
-      const error = refuse?.(change);
-      if (error) return edits.refused(change, error);
-      reverts.push(change.revert);
-      const revert = change.choice === undefined ? undefined : `SKUs back from ${value}`;
-      return edits.saved(change, { ...base, [change.field.key]: value, version: version + 1 }, revert);
+  const edits: CellEdits<Row> = new CellEdits(
+    [field('name'), field('price')],
+    {
+      rows: () => rows,
+      write: async (change, version) => {
+        const { base, value } = change;
+        sent.push({ id: base.id, field: change.field.key, value, version });
+        if (givesUp) return edits.givenUp(change);
+        const error = refuse?.(change);
+        if (error) return edits.refused(change, error);
+        reverts.push(change.revert);
+        const revert = change.choice === undefined ? undefined : `SKUs back from ${value}`;
+        return edits.saved(change, { ...base, [change.field.key]: value, version: version + 1 }, revert);
+      },
+      keep: (row) => {
+        rows = rows.map((one) => (one.id === row.id ? row : one));
+      },
+      tell: (count, isUndo, choice) => messages.push(isUndo ? 'undone' : `${count} saved${choice ? ` (${choice})` : ''}`),
+      tellLeftOut: (count) => messages.push(`${count} left out`),
     },
-    keep: (row) => {
-      rows = rows.map((one) => (one.id === row.id ? row : one));
-    },
-    tell: (count, isUndo, choice) => messages.push(isUndo ? 'undone' : `${count} saved${choice ? ` (${choice})` : ''}`),
-    tellLeftOut: (count) => messages.push(`${count} left out`),
-  });
+    { endsAtRow },
+  );
   const settled = async () => {
     for (let turn = 0; turn < 50; turn++) await Promise.resolve();
   };
@@ -242,4 +247,37 @@ test('a cell that a row does not have is left out by Enter, Tab and pasting, and
     [3, 'name', 'C'],
     [3, 'price', 330],
   ]);
+});
+
+test('if the cells end at the row, Tab in the last cell of a row leaves the list, and Enter still moves down', () => {
+  const { edits, cell } = setUp({ endsAtRow: true });
+  edits.open(cell(1, 'name'));
+  expect(edits.commit(cell(1, 'name'), 'next')).toBe(cell(1));
+  expect(edits.commit(cell(1), 'next')).toBeNull();
+  edits.open(cell(2, 'name'));
+  expect(edits.commit(cell(2, 'name'), 'previous')).toBeNull();
+  edits.open(cell(1));
+  expect(edits.commit(cell(1), 'down')).toBe(cell(2));
+});
+
+test('an act on the whole record stores the open text first, and hears whether everything is stored', async () => {
+  const { edits, cell, prices } = setUp();
+  edits.open(cell(1));
+  edits.type(cell(1), '950');
+  expect(await edits.settled()).toBe(true);
+  expect(prices()).toEqual([950, 200, 300]);
+  edits.open(cell(2));
+  edits.type(cell(2), 'cheap');
+  expect(await edits.settled()).toBe(false);
+});
+
+test('a change that the person gives up after a question shows the stored value again, and nothing is to be undone', async () => {
+  const { edits, cell, sent, prices, settled } = setUp({ givesUp: true });
+  edits.open(cell(1));
+  edits.type(cell(1), '950');
+  edits.commit(cell(1), 'stay');
+  await settled();
+  expect(sent).toHaveLength(1);
+  expect([edits.cell(cell(1)), edits.isDirty(), edits.isSending(), edits.undoable()]).toEqual([undefined, false, false, 0]);
+  expect(prices()).toEqual([100, 200, 300]);
 });
