@@ -42,7 +42,7 @@ export async function fillFloor(db: Db, { account_id, site, style_id, created_at
         forenames: ['Amelia', 'Oliver', 'Isla', 'George', 'Priya'][i % 5] ?? '',
         surname: `Whitaker ${i}`,
       },
-      ...{ employee_number: `NG${1000 + i}`, created_at },
+      ...{ employee_number: `FL${1000 + i}`, created_at },
     })),
   );
   const requester_id = wearers[0] ?? 0;
