@@ -11,6 +11,7 @@ import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import './catalogue.css';
 import { readCategories } from '../api/catalogue.ts';
+import { hasLifecycle, LifecycleLine, useLifecycles } from '../api/lifecycle.tsx';
 import { AddToSet } from './add-to-set.tsx';
 import { BrandFilter } from './brand-filter.tsx';
 import { CellSaves } from './cell-saves.tsx';
@@ -76,6 +77,8 @@ export default function ProductList() {
   const cells = useCellEdits<GridRow>(grid.fields, listKey, pageKey, grid.rowsUnder);
   const { edits } = cells;
   const { table, notesOf } = useEditedRows(edits);
+  const [listed, setListed] = useState<readonly number[]>([]);
+  const lifecycles = useLifecycles(listed);
   const [acting, setActing] = useState<ManyAction | null>(null);
   const categories = useQuery({ queryKey: ['products', 'categories'], queryFn: ({ signal }) => readCategories(signal) });
   const isWaiting = list.filters.show === 'waiting';
@@ -115,6 +118,7 @@ export default function ProductList() {
         load={async (query, signal) => {
           const page = await readProducts(queryOf(query as ProductListQuery), signal);
           chosen.keep(page.items);
+          setListed(page.items.map(({ id }) => id));
           return page;
         }}
         searchPlaceholder="Name, SKU, colour or size"
@@ -153,11 +157,13 @@ export default function ProductList() {
         under={(row) => {
           const notes = notesOf(row);
           const isOpen = open.has(row.id);
-          if (!notes && row.cheaper_sizes.length === 0 && !isOpen) return undefined;
+          const life = lifecycles.get(row.id);
+          if (!notes && row.cheaper_sizes.length === 0 && !isOpen && !hasLifecycle(life)) return undefined;
           return (
             <>
               {notes}
               <CheaperNote sizes={row.cheaper_sizes} />
+              <LifecycleLine of={life} />
               {isOpen && <StyleSkus style={row} edits={edits} grid={grid} notesOf={notesOf} />}
             </>
           );

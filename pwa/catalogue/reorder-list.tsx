@@ -6,6 +6,7 @@ import { messages } from '../../shared/messages.ts';
 import { reorderPoint, suggestReorder, weeklyUse, weeksOfCover } from '../../shared/purchasing/reorder-point.ts';
 import type { CellEdits, CellField } from '../api/cell-edits.ts';
 import { EditCell } from '../api/edit-cell.tsx';
+import { hasLifecycle, LifecycleLine, useLifecycles } from '../api/lifecycle.tsx';
 import { SupplierFilter, supplierFilters, supplierQuery } from '../api/supplier-filter.tsx';
 import { useDraftPurchaseOrders } from '../api/use-draft-purchase-orders.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -21,6 +22,7 @@ import { BrandFilter } from './brand-filter.tsx';
 import { CellSaves } from './cell-saves.tsx';
 import { type ReorderProduct, readReorder } from './client.ts';
 import { useEditedRows } from './edited-rows.tsx';
+import { type ChosenQuantities, ToReorder } from './to-reorder.tsx';
 import { useCellEdits } from './use-cell-edits.ts';
 
 const listKey = ['reorder'];
@@ -76,7 +78,7 @@ function termsText(row: ReorderProduct): string {
     .join(', ');
 }
 
-function columnsOf(edits: CellEdits<ReorderProduct>): Column<ReorderProduct>[] {
+function columnsOf(edits: CellEdits<ReorderProduct>, quantities: ChosenQuantities): Column<ReorderProduct>[] {
   const count = (key: string, heading: string, width: number, qtyOf: (row: ReorderProduct) => number): Column<ReorderProduct> => ({
     key,
     heading,
@@ -138,12 +140,10 @@ function columnsOf(edits: CellEdits<ReorderProduct>): Column<ReorderProduct>[] {
     {
       key: 'order',
       heading: 'To order',
-      width: 72,
+      width: 88,
       align: 'num',
-      cell: (row) => {
-        const { ordered } = suggestionOf(row);
-        return <span className={ordered ? 'strong' : 'note'}>{formatCount(ordered)}</span>;
-      },
+      fits: true,
+      cell: (row) => <ToReorder row={row} quantities={quantities} />,
     },
     {
       key: 'supplier',
@@ -173,8 +173,30 @@ export default function ReorderList() {
   const place = useListPlace();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
   const [orderable, setOrderable] = useState<ReadonlySet<string>>(new Set());
-  const columns = useMemo(() => columnsOf(edits), [edits]);
-  const { write, busy, made } = useDraftPurchaseOrders('reorder_point', () => setChosen(new Set()));
+  const [typed, setTyped] = useState<ReadonlyMap<number, number>>(new Map());
+  const [listed, setListed] = useState<readonly number[]>([]);
+  const lifecycles = useLifecycles(listed);
+  const quantities = useMemo(
+    (): ChosenQuantities => ({
+      of: typed,
+      set: (id, quantity) =>
+        setTyped((before) => new Map([...before].filter(([other]) => other !== id).concat(quantity === null ? [] : [[id, quantity]]))),
+      choose: (id) => setChosen((before) => (before.has(String(id)) ? before : new Set([...before, String(id)]))),
+    }),
+    [typed],
+  );
+  const columns = useMemo(() => columnsOf(edits, quantities), [edits, quantities]);
+  const { write, busy, made } = useDraftPurchaseOrders('reorder_point', () => {
+    setChosen(new Set());
+    setTyped(new Map());
+  });
+  const order = (): void => {
+    const products = [...chosen].map(Number);
+    void write({
+      products,
+      quantities: products.flatMap((product_id) => (typed.has(product_id) ? [{ product_id, quantity: typed.get(product_id) ?? 0 }] : [])),
+    });
+  };
   const isTooMany = chosen.size > limits.shortfall_products;
   return (
     <Page
@@ -196,6 +218,7 @@ export default function ReorderList() {
         queryKey={listKey}
         load={async (query, signal) => {
           const page = await readReorder(supplierQuery(query), signal);
+          setListed(page.items.map(({ id }) => id));
           setOrderable((before) => new Set([...before, ...page.items.flatMap((row) => (row.supplier ? [String(row.id)] : []))]));
           return page;
         }}
@@ -210,12 +233,22 @@ export default function ReorderList() {
         }
         columns={columns}
         rowHref={stockPage}
-        under={notesOf}
+        under={(row) => {
+          const notes = notesOf(row);
+          const of = lifecycles.get(row.id);
+          if (!notes && !hasLifecycle(of)) return undefined;
+          return (
+            <>
+              {notes}
+              <LifecycleLine of={of} />
+            </>
+          );
+        }}
         selection={{ ids: chosen, onChange: setChosen, disabled: (id) => !orderable.has(id) }}
         selectionActions={
           <>
             {isTooMany && <span className="note">At most {limits.shortfall_products} at a time</span>}
-            <Button size="sm" look="primary" busy={busy} disabled={isTooMany} onClick={() => void write({ products: [...chosen].map(Number) })}>
+            <Button size="sm" look="primary" busy={busy} disabled={isTooMany} onClick={order}>
               Add {countText(chosen.size, 'product')} to PO
             </Button>
           </>
@@ -226,7 +259,9 @@ export default function ReorderList() {
               <Link className="cut" to={stockPage(row)}>
                 <strong>{sizeOf(row)}</strong> {nameOf(row)}
               </Link>
-              <strong className="push nowrap reorder-qty">To order {suggestionOf(row).ordered}</strong>
+              <span className="push nowrap reorder-qty line">
+                To order <ToReorder row={row} quantities={quantities} />
+              </span>
             </div>
             <p className="sub">
               {tenths(weeklyUse(row))} a week, {formatCount(row.qty_free)} free, {formatCount(row.qty_on_order)} on order, cover{' '}

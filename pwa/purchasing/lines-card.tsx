@@ -3,6 +3,7 @@ import { messages } from '../../shared/messages.ts';
 import type { PurchaseOrder, PurchaseOrderLine } from '../../shared/purchasing/purchase-order.ts';
 import { qtyOrdered, receivedText } from '../../shared/purchasing/received-text.ts';
 import { ukDate } from '../../shared/uk-time.ts';
+import { useLifecycles } from '../api/lifecycle.tsx';
 import { useWrite } from '../api/use-write.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
@@ -89,6 +90,7 @@ export function LinesCard({ order, saves, epoch, faults, isTried }: LinesCardPro
     [ask, saves, removeLine],
   );
 
+  const lifecycles = useLifecycles(can.edit_lines ? lines.flatMap(({ product }) => product?.id ?? []) : []);
   const errorsByPlace = lineErrors(faults);
   const fixed = may('edit_purchase_orders') ? fixedText(order) : null;
   const supplier_id = work_order ? undefined : order.supplier?.id;
@@ -139,6 +141,7 @@ export function LinesCard({ order, saves, epoch, faults, isTried }: LinesCardPro
                     supplier_id={supplier_id}
                     account_id={account_id}
                     isFresh={line.id === fresh}
+                    lifecycle={lifecycles.get(line.product?.id ?? 0)}
                     onDelete={onDelete}
                     onAdd={onAdd}
                   />

@@ -1,5 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 import { discontinuedWords } from '../../shared/catalogue/discontinued-words.ts';
+import type { Lifecycle } from '../../shared/catalogue/lifecycle.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -8,6 +9,7 @@ import type { PurchaseOrderLine } from '../../shared/purchasing/purchase-order.t
 import { unmetTerm } from '../../shared/purchasing/terms-text.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { findSets } from '../api/accounts.ts';
+import { LifecycleLine } from '../api/lifecycle.tsx';
 import { searchSkus } from '../api/search-skus.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
@@ -91,6 +93,8 @@ interface EditedLineProps {
   supplier_id: number | undefined;
   /** The account whose clothing sets are offered; null if there is no account, undefined if the order is no work order. */
   account_id: number | null | undefined;
+  /** What is known of the future of the line’s SKU. */
+  lifecycle: Lifecycle | undefined;
   /** Whether the line was just added. */
   isFresh: boolean;
   onDelete: (line: PurchaseOrderLine) => void;
@@ -248,6 +252,7 @@ export const EditedLine = memo(function EditedLine(props: EditedLineProps) {
       {account_id !== undefined && product && (
         <WorkFields line={line} place={place} name={name} error={errors?.decoration} onSave={(patch, field) => save(patch, line, field)} />
       )}
+      <LifecycleLine of={props.lifecycle} />
     </li>
   );
 });

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { bulkProducts, exportedProducts } from '../../shared/catalogue/bulk-products.ts';
 import { customProduct, newCustomProduct } from '../../shared/catalogue/custom-product.ts';
+import { lifecycle } from '../../shared/catalogue/lifecycle.ts';
 import { listedPriceChange, newPriceChange, priceChange } from '../../shared/catalogue/price-change.ts';
 import { datasheet, listedProduct, newDatasheet, productChange, productSchema } from '../../shared/catalogue/product.ts';
 import { sizeRun } from '../../shared/catalogue/size-run.ts';
@@ -30,6 +31,7 @@ import { createVariations } from './create-variations.ts';
 import { discontinueVariations } from './discontinue.ts';
 import { exportProducts, productColumns } from './export-products.ts';
 import { inUse, inUseQuery, productsInUse } from './in-use.ts';
+import { lifecycleQuery, lifecyclesOf } from './lifecycle-queries.ts';
 import { matchingProducts, matchingProductsSchema } from './matching-products.ts';
 import { createPriceChange, listPriceChanges, previewPriceChange, priceChangeOf, priceChangeQuery, withdrawPriceChange } from './price-changes.ts';
 import { activity, activityOf, activityQuery } from './product-activity.ts';
@@ -88,6 +90,17 @@ export const adminProductRoutes = new Hono<Env>()
       const { ids, successors } = c.req.valid('query');
       return c.json(await inUse(reading(c), ids, successors));
     },
+  )
+  .get(
+    '/lifecycles',
+    signedIn,
+    describe(
+      'What is known of the future of some products: waiting prices, their end, their successor, what comes and who waits',
+      z.object({ items: z.array(lifecycle) }),
+      'catalogue',
+    ),
+    valid('query', lifecycleQuery),
+    async (c) => c.json({ items: await lifecyclesOf(reading(c), c.req.valid('query')) }),
   )
   .get(
     '/matching',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import Database from 'better-sqlite3';
+import type { Lifecycle } from '../../shared/catalogue/lifecycle.ts';
 import type { SetStylePrices } from '../../shared/clothing-sets/style-prices.ts';
 import { messages } from '../../shared/messages.ts';
 import { formatDate } from '../../shared/uk-time.ts';
@@ -36,14 +37,27 @@ test('the office changes prices in their cells with the keyboard alone: an inval
   if (!first || !second || !third) throw new Error('no products');
   await page.goto(`${product.url}/admin/products`);
   await expect(cell(page, 'Price', first.sku)).toBeVisible();
-  const headings = ['Picture', 'SKU', 'Name', 'Children', 'Category', 'Supplier', 'Cost £', 'Price £', 'Margin', 'Free', 'Created'];
+  const headings = [
+    'Prices of the SKUs',
+    'Picture',
+    'SKU',
+    'Name',
+    'Children',
+    'Category',
+    'Supplier',
+    'Cost £',
+    'Price £',
+    'Margin',
+    'Free',
+    'Created',
+  ];
   await expect(page.getByRole('columnheader')).toHaveText(['', ...headings]);
   await expect(page.locator('tr[data-row="0"] time')).toHaveText(/^\d\d\/\d\d\/\d\d$/);
   await expect(page.getByLabel('Rows on a page').locator('option')).toHaveText(['15 a page', '25 a page', '50 a page', '100 a page']);
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('tr[data-row="0"]')).toBeFocused();
-  // The sixth press of Tab reaches the price: the tick box, SKU, name, children and cost come before it.
-  for (let step = 0; step < 6; step++) await page.keyboard.press('Tab');
+  // The seventh press of Tab reaches the price: the tick box, the prices of the SKUs, SKU, name, children and cost come before it.
+  for (let step = 0; step < 7; step++) await page.keyboard.press('Tab');
   await expect(cell(page, 'Price', first.sku)).toBeFocused();
   await page.keyboard.press('Enter');
   for (const [typed, message] of [
@@ -117,7 +131,7 @@ test('a style whose SKUs differ in price shows the range of prices; a change of 
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
   };
-  await page.goto(`${product.url}/admin/products#per_page=50`);
+  await page.goto(`${product.url}/admin/products#search=${style.sku}`);
   await expect(cell(page, 'Price', style.sku)).toHaveText(rangeText(0));
   await change(from + 100);
   await expect(page.getByRole('alert')).toContainText(`${style.children_count} SKUs are £`);
@@ -300,6 +314,23 @@ test('price changes of chosen products are previewed and scheduled for a day; on
   await page.reload();
   await expect(changes.filter({ hasText: '+10%' })).toContainText('Done');
   await expect(changes.filter({ hasText: '+4%' })).toContainText('Withdrawn');
+});
+
+test('under each product one line says what waits for it, with links to the price changes and to the purchase order that comes next', async () => {
+  const { page, product } = office;
+  const session = await product.signIn('super@kitroom.test');
+  const ids = (await readAll()).map(({ id }) => id).join(',');
+  const { items } = (await product.get(session, `/api/admin/products/lifecycles?ids=${ids}`)) as { items: Lifecycle[] };
+  const coming = items.find(({ next_order }) => next_order !== null);
+  if (!coming?.next_order) throw new Error('nothing comes');
+  await page.goto(`${product.url}/admin/products#per_page=50`);
+  const line = page
+    .locator('.lifecycle')
+    .filter({ hasText: `${coming.qty_coming.toLocaleString('en-GB')} coming on ${coming.next_order.our_reference}` });
+  await expect(line.first()).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await line.first().getByRole('link', { name: coming.next_order.our_reference }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(coming.next_order.our_reference);
 });
 
 test('all matching products are chosen at once, saved as a file for imports, and added to a client’s set, with a result for each', async () => {

@@ -97,14 +97,26 @@ test('the office sets a reorder point in its cell, chooses SKUs that will run ou
   await page.keyboard.press('Enter');
   await expect(page.getByText('Product Updated', { exact: true })).toBeVisible();
   await expect(row.getByRole('button', { name: /^Reorder point of .*: 400$/ })).toBeVisible();
-  await row.getByLabel(label).focus();
-  await page.keyboard.press('Space');
+  // A typed quantity chooses its SKU, and goes to the draft in place of the suggested one.
+  const quantity = row.getByLabel(/^To order of /);
+  await quantity.focus();
+  await page.keyboard.type('4321');
+  await page.keyboard.press('Enter');
+  await expect(row.getByLabel(label)).toBeChecked();
+  const ordered = Number(await quantity.inputValue());
+  expect(ordered).toBeGreaterThanOrEqual(4321);
   await page.getByRole('button', { name: 'Add 1 product to PO' }).click();
   await expect(page.getByText('Draft Purchase Orders have been automatically created for the selected lines', { exact: true })).toBeVisible();
   await expect(table.getByLabel(label)).toHaveCount(0);
 
   // The message that reports the draft links to the draft.
-  await expect(page.getByRole('status').filter({ hasText: 'The lines are on a draft' }).getByRole('link')).toHaveCount(1);
+  const draft = page.getByRole('status').filter({ hasText: 'The lines are on a draft' }).getByRole('link');
+  await expect(draft).toHaveCount(1);
+  const [, id = ''] = /purchase-orders\/(\d+)\//.exec((await draft.getAttribute('href')) ?? '') ?? [];
+  const { lines } = (await product.get(await product.signIn('super@kitroom.test'), `/api/admin/purchase-orders/${id}`)) as {
+    lines: { product: { sku: string } | null; qty_requested: number }[];
+  };
+  expect(lines.find((line) => line.product?.sku === label.replace('Choose ', ''))?.qty_requested).toBe(ordered);
   await table.getByLabel('Choose all on this page').check();
   await page.getByRole('button', { name: /^Add \d+ products to PO$/ }).click();
   const made = page.getByRole('status').filter({ hasText: /The lines are on \d+ drafts/ });

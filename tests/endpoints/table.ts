@@ -522,6 +522,9 @@ const clothingSets: Listed = {
   'GET /api/admin/products/{id}/size-run': notForClients('picker', (s) => ({ path: `/api/admin/products/${s.parent.id}/size-run` })),
   'GET /api/admin/products/colours': notForClients('picker', fixedCall('/api/admin/products/colours')),
   'GET /api/admin/products/in-use': notForClients('office', (s) => ({ path: `/api/admin/products/in-use?ids=${s.parent.id},${s.medium.id}` })),
+  'GET /api/admin/products/lifecycles': notForClients('picker', (s) => ({
+    path: `/api/admin/products/lifecycles?ids=${s.parent.id},${s.medium.id}`,
+  })),
   'GET /api/admin/products/matching': notForClients('office', fixedCall('/api/admin/products/matching?search=product')),
   'POST /api/admin/products/bulk': notForClients('office', (s) => ({
     path: '/api/admin/products/bulk',
