@@ -17,8 +17,8 @@ const sentences: Record<OfficeOnlyKind, (event: OfficeTimelineEvent) => string> 
   allocated: ({ count }) => `Allocated ${items(count)}`,
   unallocated: ({ count }) => `Un-allocated ${items(count)}`,
   reopened: () => 'Taken back to allocation',
-  mailed: () => 'Email queued',
-  count_requested: () => 'Stock check asked',
+  mailed: () => 'Email about the order',
+  count_requested: () => 'Stock check requested',
   count_resolved: () => 'Stock check decided',
 };
 

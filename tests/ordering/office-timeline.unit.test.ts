@@ -21,8 +21,8 @@ const sentences: Record<OfficeOnlyKind, string> = {
   allocated: 'Allocated 2 items',
   unallocated: 'Un-allocated 2 items',
   reopened: 'Taken back to allocation',
-  mailed: 'Email queued',
-  count_requested: 'Stock check asked',
+  mailed: 'Email about the order',
+  count_requested: 'Stock check requested',
   count_resolved: 'Stock check decided',
 };
 
