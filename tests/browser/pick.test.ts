@@ -423,11 +423,7 @@ test('if an order is cancelled while it is picked, the screen says so, and a lin
   await expect(page.getByText('Nothing waiting')).toBeVisible();
   await expect(task.getByRole('button')).toHaveCount(0);
   await expect(task).toContainText('2 of 2');
-  await page
-    .getByRole('button', { name: 'Back' })
-    .or(page.getByRole('link', { name: 'Back' }))
-    .first()
-    .click();
+  await page.getByRole('link', { name: 'Needs attention' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Needs attention' })).toBeVisible();
   await expect(page.getByText('Nothing open on this tablet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Scan with the camera' })).toBeVisible();
