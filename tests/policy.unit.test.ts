@@ -39,6 +39,7 @@ test('each role has a fixed list of permissions, which decides what a person’s
     'receive_goods',
     'see_orders',
     'see_purchase_orders',
+    'see_stock',
     'use_floor',
   ]);
   const wearer = [
