@@ -68,7 +68,11 @@ export function LineList({ order, lines, budgets, change, results, scroller, act
           more={all.filter(({ onCard }) => onCard)}
           card={(line) => (
             <>
-              <ProductCell line={line} onNotes={() => onNotes(line)} />
+              <ProductCell
+                line={line}
+                onNotes={() => onNotes(line)}
+                decoration={order.can.edit_lines && !line.decoration ? <span> · No decoration</span> : undefined}
+              />
               <p className="sub">
                 <WearerLink order={order} line={line} />
               </p>
