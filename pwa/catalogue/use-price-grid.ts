@@ -22,11 +22,11 @@ export interface UnfoldedStyle {
 export async function readUnfolded(id: number, signal: AbortSignal): Promise<UnfoldedStyle> {
   const [skus, sets] = await Promise.all([readVariations(id, signal), readStylePrices(id, signal)]);
   const items = skus.map((sku): GridRow => {
-    const held = sets.flatMap((set) => set.prices.flatMap(({ product_id, price }) => (product_id === sku.id ? [[set.id, price] as const] : [])));
+    const setPrices = sets.flatMap((set) => set.prices.flatMap(({ product_id, price }) => (product_id === sku.id ? [[set.id, price] as const] : [])));
     return {
       ...sku,
       ...{ colours: [], sizes_1: [], sizes_2: [], cheaper_sizes: [], sku_margins: null, skus_ending: 0, is_in_set: null },
-      set_prices: Object.fromEntries(held),
+      set_prices: Object.fromEntries(setPrices),
     };
   });
   return { items, sets };

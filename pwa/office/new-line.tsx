@@ -104,8 +104,8 @@ export function NewLine({ order, change, onOther }: NewLineProps) {
           value={choice}
           onChange={choose}
           search={async (text) => {
-            const found = offer.data ?? (await offer.refetch()).data;
-            return found ? findSkuChoices(found, text) : [];
+            const data = offer.data ?? (await offer.refetch()).data;
+            return data ? findSkuChoices(data, text) : [];
           }}
           itemKey={choiceKey}
           itemText={choiceText}

@@ -17,18 +17,18 @@ interface PasteSkusDialogProps {
   onClose: () => void;
 }
 
-/** Adds a pasted list of SKUs and quantities in one step. Lines that are not known stay in the field, each with the reason. */
+/** Adds a pasted list of SKUs and quantities in one step. Lines that cannot be added stay in the field, each with the reason. */
 export function PasteSkusDialog({ order, wearer, offer, change, onClose }: PasteSkusDialogProps) {
   const [text, setText] = useState('');
   const { addLines, busy } = useAddLines(order.uuid, change);
   const lines = readPastedLines(text, offer, wearer.name);
-  const known = lines.flatMap(({ choice, quantity }) => (choice ? [{ choice, quantity }] : []));
-  const unknown = lines.filter(({ fault }) => fault !== null);
+  const addable = lines.flatMap(({ choice, quantity }) => (choice ? [{ choice, quantity }] : []));
+  const refused = lines.filter(({ fault }) => fault !== null);
   const add = async (): Promise<void> => {
-    if (busy || known.length === 0) return;
-    if (!(await addLines(wearer.id, newLinesOf(known)))) return;
-    if (unknown.length === 0) return onClose();
-    setText(unknown.map(({ sku, quantity }) => (quantity > 0 ? `${sku}\t${quantity}` : sku)).join('\n'));
+    if (busy || addable.length === 0) return;
+    if (!(await addLines(wearer.id, newLinesOf(addable)))) return;
+    if (refused.length === 0) return onClose();
+    setText(refused.map(({ sku, quantity }) => (quantity > 0 ? `${sku}\t${quantity}` : sku)).join('\n'));
   };
   return (
     <Dialog
@@ -42,8 +42,8 @@ export function PasteSkusDialog({ order, wearer, offer, change, onClose }: Paste
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={busy} busyText="Adding" disabled={known.length === 0}>
-            {known.length > 0 ? `Add ${countText(known.length, 'line')}` : 'Add lines'}
+          <Button type="submit" look="primary" busy={busy} busyText="Adding" disabled={addable.length === 0}>
+            {addable.length > 0 ? `Add ${countText(addable.length, 'line')}` : 'Add lines'}
           </Button>
         </>
       }
@@ -54,7 +54,7 @@ export function PasteSkusDialog({ order, wearer, offer, change, onClose }: Paste
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard
           <section className="pasted-lines" aria-label="What was pasted" tabIndex={0}>
             <ul>
-              {[...unknown, ...lines.filter(({ fault }) => fault === null)].map(({ sku, choice, quantity, fault }) => (
+              {[...refused, ...lines.filter(({ fault }) => fault === null)].map(({ sku, choice, quantity, fault }) => (
                 <li key={`${sku} ${fault}`} className="line">
                   <span className="code strong">{sku}</span>
                   <span className={fault === null ? 'sub grow cut' : 't-wrong grow'}>{fault ?? (choice && choiceText(choice))}</span>

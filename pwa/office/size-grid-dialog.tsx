@@ -26,15 +26,15 @@ interface SizeGridDialogProps {
 export function SizeGridDialog({ order, wearer, style, change, onClose, onAdded }: SizeGridDialogProps) {
   const [quantities, setQuantities] = useState<ReadonlyMap<number, string>>(new Map());
   const { addLines, busy } = useAddLines(order.uuid, change);
-  const wanted = style.children.flatMap((child) => {
+  const newLines = style.children.flatMap((child) => {
     const quantity = Number(quantities.get(child.id) ?? '');
     return quantity > 0 ? [{ choice: { style, child }, quantity }] : [];
   });
-  const items = wanted.reduce((sum, { quantity }) => sum + quantity, 0);
+  const items = newLines.reduce((sum, { quantity }) => sum + quantity, 0);
   const colours = [...new Set(style.children.map(({ attributes }) => attributes.variation_colour))];
   const add = async (): Promise<void> => {
-    if (busy || wanted.length === 0) return;
-    if (!(await addLines(wearer.id, newLinesOf(wanted)))) return;
+    if (busy || newLines.length === 0) return;
+    if (!(await addLines(wearer.id, newLinesOf(newLines)))) return;
     onClose();
     onAdded();
   };
@@ -56,8 +56,8 @@ export function SizeGridDialog({ order, wearer, style, change, onClose, onAdded 
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={busy} busyText="Adding" disabled={wanted.length === 0}>
-            {wanted.length > 0 ? `Add ${countText(items, 'item')} on ${countText(wanted.length, 'line')}` : 'Add lines'}
+          <Button type="submit" look="primary" busy={busy} busyText="Adding" disabled={newLines.length === 0}>
+            {newLines.length > 0 ? `Add ${countText(items, 'item')} on ${countText(newLines.length, 'line')}` : 'Add lines'}
           </Button>
         </>
       }

@@ -29,12 +29,12 @@ function walkedMembers(members: readonly ClusterMemberView[]): ClusterMemberView
   return walking.length > 0 ? walking : members.filter(({ state }) => state === 'paused' || state === 'released');
 }
 
-let shown: { floor: Floor; id: string; me: number; screen: ClusterScreen | null } | null = null;
+let latest: { floor: Floor; id: string; me: number; screen: ClusterScreen | null } | null = null;
 
 /** A cluster for the person `me`; null if no order of it is on the floor. The screen and the next scan share one computation. */
 export function clusterScreen(floor: Floor, id: string, me: number): ClusterScreen | null {
-  if (shown?.floor !== floor || shown.id !== id || shown.me !== me) shown = { floor, id, me, screen: clusterScreenOf(floor, id, me) };
-  return shown.screen;
+  if (latest?.floor !== floor || latest.id !== id || latest.me !== me) latest = { floor, id, me, screen: clusterScreenOf(floor, id, me) };
+  return latest.screen;
 }
 
 function clusterScreenOf(floor: Floor, id: string, me: number): ClusterScreen | null {

@@ -12,7 +12,7 @@ import { Field, Select, TextArea } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { SizeChooser } from '../ui/size-chooser.tsx';
-import type { Line, Order, Size, Style, WearerProducts } from './client.ts';
+import type { Line, Order, Style, WearerProducts } from './client.ts';
 import { lineName } from './order-lines.tsx';
 import { Panel } from './panel.tsx';
 import { ProductDescription, ProductHead } from './product-head.tsx';
@@ -47,7 +47,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
   });
   const today = ukDate(new Date().toISOString());
   const measures = sizeMeasures(style.measures, sizes.map(sizeName));
-  const short = size ? availabilitySentence(leavesOf(size), fields.quantity, today) : null;
+  const short = size ? availabilitySentence(size, fields.quantity, today) : null;
   const fault = (field: string): string | undefined => change.errors[field];
   const send = (button: Element): void => {
     if (product_id === null || missing) return;
@@ -124,7 +124,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
                 name: sizeName(one),
                 measure: measures.bySize.get(sizeName(one)),
                 note: sizeNote(one, style, order.sub_total !== null),
-                stock: availabilityText(leavesOf(one), today),
+                stock: availabilityText(one, today),
               }))
         }
         measured={choice.isSingle ? null : measures.heading}
@@ -188,8 +188,6 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
     </Panel>
   );
 }
-
-const leavesOf = ({ availability, available_on }: Size) => ({ availability, on: available_on });
 
 /** The fields for the decoration of a product and for the instruction to the embroiderer. */
 function DecorationFields({ offered, choice, error }: { offered: readonly string[]; choice: ProductChoice; error: string | undefined }) {

@@ -12,17 +12,19 @@ type SentOrder = Pick<Order, 'is_submitted' | 'total'> & {
 
 /** What follows after an order is sent: its total with VAT, who is asked for a size, and what happens next. */
 export function sentText({ is_submitted, total, lines }: SentOrder): string {
-  const asked = [...new Map(lines.filter(wantsSize).map(({ employee }) => [employee.id, firstName(employee.name)])).values()];
-  const others = asked.length - MAX_NAMES;
-  const names = listText(others > 0 ? [...asked.slice(0, MAX_NAMES), `${others} more`] : asked);
+  const firstNames = [...new Map(lines.filter(wantsSize).map(({ employee }) => [employee.id, firstName(employee.name)])).values()];
+  const others = firstNames.length - MAX_NAMES;
+  const names = listText(others > 0 ? [...firstNames.slice(0, MAX_NAMES), `${others} more`] : firstNames);
   const next = is_submitted
-    ? asked.length > 0
+    ? firstNames.length > 0
       ? 'What has a size and is in stock is packed next.'
       : 'What is in stock is packed next.'
     : 'You hear when it is decided.';
   return [
     total !== null && `${pounds(total)} with VAT.`,
-    is_submitted && asked.length > 0 && `${names} ${asked.length === 1 ? 'is' : 'are'} asked for ${asked.length === 1 ? 'a size' : 'sizes'}.`,
+    is_submitted &&
+      firstNames.length > 0 &&
+      `${names} ${firstNames.length === 1 ? 'is' : 'are'} asked for ${firstNames.length === 1 ? 'a size' : 'sizes'}.`,
     next,
   ]
     .filter(Boolean)

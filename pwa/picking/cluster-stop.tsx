@@ -3,14 +3,11 @@ import { toteColour } from '../../shared/picking/tote-places.ts';
 import type { ClusterMemberView } from '../offline/cluster-view.ts';
 import type { LineView } from '../offline/views.ts';
 import { Badge } from '../ui/badge.tsx';
-import { BinPlate } from '../ui/bin-plate.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countText } from '../ui/count-text.ts';
-import { GarmentTile } from '../ui/garment-tile.tsx';
-import { OverflowBins } from '../ui/overflow-bins.tsx';
-import { Swatch } from '../ui/swatch.tsx';
 import { isInWords, qtyOfTurn, type ShortPlan } from './cluster-walk-state.ts';
+import { GarmentMarks } from './garment-marks.tsx';
 import { TotePlate } from './tote-plate.tsx';
 
 interface ClusterStopProps {
@@ -56,35 +53,9 @@ export function ClusterStop({ stop, members, plan, isOpen, isActive, position, o
 }
 
 function Garment({ line, toTake, totes }: { line: LineView; toTake: number; totes: number }) {
-  const { product, product_name, size } = line;
-  const name = [product_name, product?.variation_colour].filter(Boolean).join(', ');
   return (
     <div className="cluster-what">
-      <GarmentTile media={product?.picture_url ? [{ url: product.picture_url }] : null} colour={product?.colour_hex} alt={name} size="fill" />
-      <div className="min-w-0">
-        <div className="line flex-wrap gap-x-5">
-          <p className="mark">
-            <small>Bin</small>
-            <BinPlate bin={product?.bin} xl />
-            <OverflowBins bins={product?.bins} />
-          </p>
-          <p className="mark">
-            <small>Size</small>
-            <span className="sized">{size}</span>
-          </p>
-        </div>
-        <h2 className="name" title={product_name}>
-          {product_name}
-        </h2>
-        <p className="line colour">
-          {product?.variation_colour && (
-            <>
-              <Swatch colour={product.colour_hex} large /> <strong>{product.variation_colour}</strong>
-            </>
-          )}
-          <span className="code note">{product?.sku}</span>
-        </p>
-      </div>
+      <GarmentMarks product={line.product} product_name={line.product_name} size={line.size} />
       <p className="mark cluster-take">
         <small>Take for {totes}</small>
         <span className="sized">{toTake}</span>

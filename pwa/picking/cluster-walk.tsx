@@ -197,11 +197,11 @@ export function ClusterWalk({ id, members, stops, reasons }: ClusterScreen & { i
 
 /** The totes whose orders have left the floor while this screen was open, other than by an action of this screen. */
 function useGoneTotes(members: ClusterScreen['members']): GoneTote[] {
-  const known = useRef(new Map<number, GoneTote & { isUnfinished: boolean }>());
+  const lastTotes = useRef(new Map<number, GoneTote & { isUnfinished: boolean }>());
   const present = new Set(members.map(({ pick_id }) => pick_id));
   useEffect(() => {
     for (const { pick_id, position, pick, state } of members)
-      known.current.set(pick_id, { position, order_number: pick.order_number, isUnfinished: state !== 'complete' });
+      lastTotes.current.set(pick_id, { position, order_number: pick.order_number, isUnfinished: state !== 'complete' });
   }, [members]);
-  return [...known.current].filter(([pick_id, { isUnfinished }]) => isUnfinished && !present.has(pick_id)).map(([, tote]) => tote);
+  return [...lastTotes.current].filter(([pick_id, { isUnfinished }]) => isUnfinished && !present.has(pick_id)).map(([, tote]) => tote);
 }

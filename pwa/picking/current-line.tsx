@@ -1,14 +1,11 @@
 import { memo } from 'react';
 import { messages } from '../../shared/messages.ts';
 import type { LineView } from '../offline/views.ts';
-import { BinPlate } from '../ui/bin-plate.tsx';
 import { Button } from '../ui/button.tsx';
-import { GarmentTile } from '../ui/garment-tile.tsx';
-import { OverflowBins } from '../ui/overflow-bins.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { showRefusal } from '../ui/show-refusal.ts';
-import { Swatch } from '../ui/swatch.tsx';
 import { toast } from '../ui/toast.ts';
+import { GarmentMarks } from './garment-marks.tsx';
 import { recordPick } from './record-pick.ts';
 
 export interface CurrentLineProps {
@@ -86,7 +83,6 @@ interface GarmentProps {
 
 /** The bin, the garment and its wearer: the part that a scan does not change. */
 const Garment = memo(function Garment({ product, product_name, size, wearer, decoration, notes, elsewhere, back, short }: GarmentProps) {
-  const name = [product_name, product?.variation_colour].filter(Boolean).join(', ');
   const facts = [
     ['Wearer', wearer],
     ['Decoration', decoration],
@@ -97,30 +93,7 @@ const Garment = memo(function Garment({ product, product_name, size, wearer, dec
   ] as const;
   return (
     <div className="what">
-      <GarmentTile media={product?.picture_url ? [{ url: product.picture_url }] : null} colour={product?.colour_hex} alt={name} size="fill" />
-      <div className="min-w-0">
-        <div className="line flex-wrap gap-x-6">
-          <p className="mark">
-            <small>Bin</small>
-            <BinPlate bin={product?.bin} xl />
-            <OverflowBins bins={product?.bins} />
-          </p>
-          <p className="mark">
-            <small>Size</small>
-            <span className="sized">{size}</span>
-          </p>
-        </div>
-        <h2 className="name" title={product_name}>
-          {product_name}
-        </h2>
-        <p className="line colour">
-          {product?.variation_colour && (
-            <>
-              <Swatch colour={product.colour_hex} large /> <strong>{product.variation_colour}</strong>
-            </>
-          )}
-          <span className="code note">{product?.sku}</span>
-        </p>
+      <GarmentMarks product={product} product_name={product_name} size={size}>
         <dl className="facts">
           {facts.map(
             ([name, value]) =>
@@ -134,7 +107,7 @@ const Garment = memo(function Garment({ product, product_name, size, wearer, dec
               ),
           )}
         </dl>
-      </div>
+      </GarmentMarks>
     </div>
   );
 });

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { ErrorCodeRow } from '../../shared/sync/rows.ts';
 import type { LineView } from '../offline/views.ts';
-import { Button } from '../ui/button.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
-import { Sheet } from '../ui/sheet.tsx';
 import { LineSummary } from './line-summary.tsx';
-import { type ChosenReason, missingOfReason, ReasonChoice, reasonToRecord } from './reason-choice.tsx';
+import { type ChosenReason, missingOfReason, reasonToRecord } from './reason-choice.tsx';
 import type { ShortReason } from './record-pick.ts';
+import { ShortReasonSheet } from './short-reason-sheet.tsx';
 
 export interface ShortSheetProps {
   line: LineView;
@@ -23,38 +22,21 @@ export function ShortSheet({ line, reasons, onClose, onRecord }: ShortSheetProps
   const missing = short === 0 ? null : missingOfReason(reasons, reason);
 
   return (
-    <Sheet
-      open
-      asksFirst
+    <ShortReasonSheet
+      qty={qty}
+      of={line.qty_allocated}
+      verb="picked"
+      reasons={reasons}
+      reason={reason}
+      onReason={setReason}
+      missing={missing}
+      onRecord={() => void onRecord(qty, short > 0 ? reasonToRecord(reasons, reason) : null)}
       onClose={onClose}
-      title="Select reason for picking anomaly"
-      description={`Picked ${qty} of ${line.qty_allocated}, ${short} short`}
-      actions={
-        <>
-          <Button size="lg" className="flex-1" onClick={onClose}>
-            Keep counting
-          </Button>
-          <Button
-            size="lg"
-            look="primary"
-            className="flex-1"
-            disabled={missing !== null}
-            onClick={() => void onRecord(qty, short > 0 ? reasonToRecord(reasons, reason) : null)}
-          >
-            Record {qty} of {line.qty_allocated}
-          </Button>
-        </>
-      }
     >
-      <div className="flow">
-        <div className="line wide short-line">
-          <LineSummary line={line} />
-          <QtyStepper value={qty} max={line.qty_allocated} of={line.qty_allocated} onChange={setQty} label={`Picked of ${line.qty_allocated}`} />
-        </div>
-        <ReasonChoice reasons={reasons} value={reason} onChange={setReason} />
-        {missing && <p className="sub">{missing}</p>}
-        {short > 0 && <p className="note">The {short} not picked go back to free stock, and a count of the bin is requested.</p>}
+      <div className="line wide short-line">
+        <LineSummary line={line} />
+        <QtyStepper value={qty} max={line.qty_allocated} of={line.qty_allocated} onChange={setQty} label={`Picked of ${line.qty_allocated}`} />
       </div>
-    </Sheet>
+    </ShortReasonSheet>
   );
 }

@@ -47,8 +47,6 @@ interface ChooseSizesProps {
   onDead: (code: string | undefined) => void;
 }
 
-const leavesOf = ({ availability, available_on }: LinkLine['sizes'][number]) => ({ availability, on: available_on });
-
 const sizeName = ({ attributes }: LinkLine['sizes'][number]): string => sizeOf(attributes) ?? 'One size';
 
 /**
@@ -135,7 +133,7 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
           const { line, onFile, colour, offered, kept: articleKept, article } = one;
           const words = onFile ? onFileWords(onFile) : null;
           const measures = sizeMeasures(line.measures, offered.map(sizeName));
-          const waits = article ? availabilitySentence(leavesOf(article), line.quantity, today) : null;
+          const waits = article ? availabilitySentence(article, line.quantity, today) : null;
           const choice = form.control(`lines.${line.id}`);
           const pictures = article?.media.length ? article.media : offered[0]?.media.length ? offered[0].media : line.media;
           return (
@@ -171,7 +169,7 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
                     id: size.id,
                     name: sizeName(size),
                     measure: measures.bySize.get(sizeName(size)),
-                    stock: availabilityText(leavesOf(size), today),
+                    stock: availabilityText(size, today),
                   }))}
                   measured={measures.heading}
                   chosen={article?.id ?? null}

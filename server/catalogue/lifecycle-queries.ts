@@ -43,7 +43,7 @@ export async function lifecyclesOf(ctx: Ctx, { ids }: z.infer<typeof lifecycleQu
   authorize(policy.read_products(ctx.actor));
   const { db } = ctx;
   const list = idList(ids);
-  const found = await rows<{
+  const productRows = await rows<{
     id: number;
     parent_id: number | null;
     discontinued_at: string | Date | null;
@@ -57,9 +57,8 @@ export async function lifecyclesOf(ctx: Ctx, { ids }: z.infer<typeof lifecycleQu
       left join products as successor on successor.id = coalesce(products.successor_id, style.successor_id) and successor.deleted_at is null
       where (${among(sql`products.id`, list)} or ${among(sql`products.parent_id`, list)}) and products.deleted_at is null`,
   );
-  const skuIds = found.map(({ id }) => Number(id));
+  const skuIds = productRows.map(({ id }) => Number(id));
   const deliveries = await deliveriesOf(db, skuIds);
-  const asked = new Set(ids);
   const short = skuIds.length
     ? await db
         .select({
@@ -73,9 +72,9 @@ export async function lifecyclesOf(ctx: Ctx, { ids }: z.infer<typeof lifecycleQu
         .groupBy(pickedSku, orders.id)
     : [];
   const shortBySku = groupBy(short, ({ product_id }) => Number(product_id));
-  const changes = await waitingChanges(ctx, asked);
-  const bySku = new Map(found.map((row) => [Number(row.id), row]));
-  const ofStyle = groupBy(found, ({ parent_id }) => Number(parent_id));
+  const changes = await waitingChanges(ctx, new Set(ids));
+  const bySku = new Map(productRows.map((row) => [Number(row.id), row]));
+  const ofStyle = groupBy(productRows, ({ parent_id }) => Number(parent_id));
   return ids.flatMap((id): Lifecycle[] => {
     const own = bySku.get(id);
     if (!own) return [];

@@ -19,7 +19,7 @@ export async function listStylePrices({ db, actor }: Ctx, { style_id }: z.infer<
     .where(and(eq(products.id, style_id), isNull(products.deleted_at)));
   requireFound(style);
   const isOfStyle = and(or(eq(products.id, style_id), eq(products.parent_id, style_id)), isNull(products.deleted_at));
-  const held = db
+  const ofSet = db
     .select({ one: sql`1` })
     .from(clothingSetProducts)
     .innerJoin(products, eq(products.id, clothingSetProducts.product_id))
@@ -28,7 +28,7 @@ export async function listStylePrices({ db, actor }: Ctx, { style_id }: z.infer<
     .select({ id: clothingSets.id, name: clothingSets.name, account: { id: accounts.id, name: accounts.name } })
     .from(clothingSets)
     .innerJoin(accounts, eq(accounts.id, clothingSets.account_id))
-    .where(and(isNull(clothingSets.deleted_at), isNull(accounts.deleted_at), exists(held)))
+    .where(and(isNull(clothingSets.deleted_at), isNull(accounts.deleted_at), exists(ofSet)))
     .orderBy(byName(accounts.name), byName(clothingSets.name), asc(clothingSets.id))
     .limit(MAX_STYLE_SETS);
   if (!sets.length) return { items: [] };

@@ -119,8 +119,8 @@ async function countsOf(ctx: Ctx, order: Order) {
 function ofCount(ctx: Ctx, { sku, bin, created_at, resolved_at, asker, decider }: Awaited<ReturnType<typeof countsOf>>[number]): Event[] {
   const about = { detail: bin ? `${sku}, bin ${bin}` : sku, count: null, url: '/admin/attention' };
   const person = (one: typeof asker) => one && one.id !== null && shownPerson(ctx.actor, { ...one, id: one.id, name: one.name });
-  const asked: Event = { at: created_at, kind: 'count_requested', who: person(asker) || null, ...about };
-  return resolved_at ? [asked, { at: resolved_at, kind: 'count_resolved', who: person(decider) || null, ...about }] : [asked];
+  const request: Event = { at: created_at, kind: 'count_requested', who: person(asker) || null, ...about };
+  return resolved_at ? [request, { at: resolved_at, kind: 'count_resolved', who: person(decider) || null, ...about }] : [request];
 }
 
 /** The history of an order for the office: what its client reads, and allocations, emails and stock checks. The newest event comes first. */

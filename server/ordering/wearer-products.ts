@@ -117,8 +117,7 @@ async function withAvailability(ctx: Ctx, account_id: number | null, styles: rea
     return {
       ...rest,
       children: children.map((child) => {
-        const leaves = availability.get(child.id);
-        return { ...child, availability: leaves?.availability ?? null, available_on: leaves?.on ?? null };
+        return { ...child, ...(availability.get(child.id) ?? { availability: null, available_on: null }) };
       }),
     };
   });

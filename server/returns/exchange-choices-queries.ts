@@ -55,7 +55,7 @@ const sizeSchema = z.object({
   sku: z.string(),
   size: z.string().nullable(),
   availability: z.enum(availabilities).nullable().describe('Null if the account does not show it'),
-  on: z.string().nullable().describe('The calendar date on which the items are expected; null unless `expected`'),
+  available_on: z.string().nullable().describe('The calendar date on which the items are expected; null unless `expected`'),
 });
 
 export const exchangeChoicesSchema = z.object({
@@ -105,7 +105,7 @@ export async function exchangeChoices(ctx: Ctx, uuid: string, line_id: number, q
       id,
       sku,
       size: sizeOf(attributes),
-      ...(availability.get(id) ?? { availability: null, on: null }),
+      ...(availability.get(id) ?? { availability: null, available_on: null }),
     }));
   const [too_small, too_big, faulty] = exchangeReasons.map(choicesFor);
   return {

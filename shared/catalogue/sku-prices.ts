@@ -27,8 +27,8 @@ export function cheaperSizes(skus: readonly PricedSku[]): string[] {
 
 /** The lowest and the highest of some amounts; null if one is not known or there are none. */
 function rangeOfAmounts(amounts: readonly (number | null)[]): PriceRange | null {
-  const known = amounts.filter((amount): amount is number => amount !== null);
-  return known.length && known.length === amounts.length ? { from: Math.min(...known), to: Math.max(...known) } : null;
+  const numbers = amounts.filter((amount): amount is number => amount !== null);
+  return numbers.length && numbers.length === amounts.length ? { from: Math.min(...numbers), to: Math.max(...numbers) } : null;
 }
 
 /** The figures of a style that follow from the prices and costs of its SKUs, which are in the sequence of the style. */

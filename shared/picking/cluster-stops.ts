@@ -95,12 +95,12 @@ export const qtyToPut = (turn: Turn): number => sum(turn.lines.map(missing));
  * out, except lines that stay short.
  */
 export function recordsOfTurn<Line extends ClusterLine>(turn: Turn<Line>, qty: number): { line: Line; qty_picked: number; is_short: boolean }[] {
-  let left = qty;
+  let remaining = qty;
   return turn.lines.flatMap((line) => {
     const lacks = missing(line);
     if (lacks === 0) return [];
-    const part = Math.min(lacks, left);
-    left -= part;
+    const part = Math.min(lacks, remaining);
+    remaining -= part;
     return [{ line, qty_picked: line.qty_picked + part, is_short: part < lacks }];
   });
 }

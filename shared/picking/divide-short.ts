@@ -21,20 +21,20 @@ export interface ShortChoice {
 
 /** Gives each order in turn what it lacks, as far as the items go. */
 function shareOut(wants: readonly ShortWant[], qty: number): Map<number, number> {
-  let left = qty;
+  let remaining = qty;
   return new Map(
     wants.map((want) => {
-      const share = Math.min(want.qty, left);
-      left -= share;
+      const share = Math.min(want.qty, remaining);
+      remaining -= share;
       return [want.pick_id, share];
     }),
   );
 }
 
 /** Divides the items that were found at a stop among the orders that want them. `wants` begins with the oldest order. */
-export function divideShort(wants: readonly ShortWant[], found: number, rule: ShortRule): ShortChoice {
-  const inOrder = rule === 'oldest' ? wants : mostFirst(wants, found);
-  const shares = shareOut(inOrder, found);
+export function divideShort(wants: readonly ShortWant[], qty_found: number, rule: ShortRule): ShortChoice {
+  const inOrder = rule === 'oldest' ? wants : mostFirst(wants, qty_found);
+  const shares = shareOut(inOrder, qty_found);
   const isFull = (want: ShortWant): boolean => shares.get(want.pick_id) === want.qty;
   return {
     rule,
@@ -45,13 +45,13 @@ export function divideShort(wants: readonly ShortWant[], found: number, rule: Sh
 }
 
 /** The orders that become complete with the fewest items come first, as many as the items suffice for; then all others, the oldest first. */
-function mostFirst(wants: readonly ShortWant[], found: number): ShortWant[] {
+function mostFirst(wants: readonly ShortWant[], qty_found: number): ShortWant[] {
   // The sort is stable, so of two orders that lack equally many the older one is first.
   const cheapest = wants.filter(({ can_be_complete }) => can_be_complete).sort((a, b) => a.qty - b.qty);
-  let left = found;
+  let remaining = qty_found;
   const chosen = cheapest.filter(({ qty }) => {
-    if (qty > left) return false;
-    left -= qty;
+    if (qty > remaining) return false;
+    remaining -= qty;
     return true;
   });
   return [...chosen, ...wants.filter((want) => !chosen.includes(want))];
@@ -63,9 +63,9 @@ const qtyComplete = (choice: ShortChoice, wants: readonly ShortWant[]): number =
 const isSameShare = (one: ShortChoice, other: ShortChoice): boolean => [...one.shares].every(([pick_id, qty]) => other.shares.get(pick_id) === qty);
 
 /** The ways to divide too few items, the better one first: the oldest orders first, unless that completes fewer orders. Ways that are equal are one. */
-export function shortChoices(wants: readonly ShortWant[], found: number): ShortChoice[] {
-  const oldest = divideShort(wants, found, 'oldest');
-  const most = divideShort(wants, found, 'most');
+export function shortChoices(wants: readonly ShortWant[], qty_found: number): ShortChoice[] {
+  const oldest = divideShort(wants, qty_found, 'oldest');
+  const most = divideShort(wants, qty_found, 'most');
   if (isSameShare(oldest, most)) return [oldest];
   return qtyComplete(most, wants) > qtyComplete(oldest, wants) ? [most, oldest] : [oldest, most];
 }

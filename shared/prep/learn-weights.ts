@@ -34,14 +34,14 @@ export function samplesOfBag(items: readonly WeighedItem[], bag_g: number, packa
   const net = bag_g - packaging_g;
   if (contents.length === 0 || net <= 0) return [];
   const unknown = contents.filter(({ weight_g }) => weight_g === null);
-  const known = contents.reduce((sum, { qty, weight_g }) => sum + qty * (weight_g ?? 0), 0);
+  const expected = contents.reduce((sum, { qty, weight_g }) => sum + qty * (weight_g ?? 0), 0);
   const [only, ...others] = contents.length === 1 ? contents : unknown;
   if (others.length > 0) return [];
   if (only) {
-    const rest = contents.length === 1 ? net : net - known;
+    const rest = contents.length === 1 ? net : net - expected;
     return rest > 0 ? [{ product_id: only.product_id, grams: rest / only.qty }] : [];
   }
-  return contents.map(({ product_id, weight_g }) => ({ product_id, grams: ((weight_g ?? 0) * net) / known }));
+  return contents.map(({ product_id, weight_g }) => ({ product_id, grams: ((weight_g ?? 0) * net) / expected }));
 }
 
 /** The middle value of numbers; the mean of the two middle ones if their count is even. */

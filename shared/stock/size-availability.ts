@@ -8,7 +8,7 @@ export const LOW_STOCK = 5;
 export interface SizeAvailability {
   availability: Availability;
   /** The calendar date on which the last of the items is expected; null unless `expected`. */
-  on: string | null;
+  available_on: string | null;
 }
 
 interface Coming {
@@ -23,8 +23,8 @@ const isCovered = ({ shares, qty_uncovered }: Coming): boolean => shares.length 
  * come after all submitted orders. A client reads this and never a number of items.
  */
 export function sizeAvailability(items: Coming, further: Coming): SizeAvailability {
-  if (isCovered(items)) return { availability: isCovered(further) ? 'in_stock' : 'low', on: null };
+  if (isCovered(items)) return { availability: isCovered(further) ? 'in_stock' : 'low', available_on: null };
   const days = items.shares.map(({ due_on }) => due_on);
-  if (items.qty_uncovered > 0 || days.includes(null)) return { availability: 'no_date', on: null };
-  return { availability: 'expected', on: days.reduce((last, day) => (day !== null && (last === null || day > last) ? day : last), null) };
+  if (items.qty_uncovered > 0 || days.includes(null)) return { availability: 'no_date', available_on: null };
+  return { availability: 'expected', available_on: days.reduce((last, day) => (day !== null && (last === null || day > last) ? day : last), null) };
 }

@@ -107,16 +107,16 @@ test('too small offers the larger sizes, too big the smaller ones, faulty the sa
       qty_returnable: 3,
       refusal: null,
       sizes: {
-        too_small: [{ id: large.id, size: 'L', availability: 'low', on: null }],
-        too_big: [{ id: small.id, size: 'S', availability: 'in_stock', on: null }],
-        faulty: [{ id: medium.id, size: 'M', availability: 'in_stock', on: null }],
+        too_small: [{ id: large.id, size: 'L', availability: 'low', available_on: null }],
+        too_big: [{ id: small.id, size: 'S', availability: 'in_stock', available_on: null }],
+        faulty: [{ id: medium.id, size: 'M', availability: 'in_stock', available_on: null }],
       },
       fit: null,
     },
   });
   expect(JSON.stringify(read.body)).not.toContain('qty_free');
   await office.put(`/api/admin/products/${large.id}`, { field: 'qty_available', value: 1 });
-  expect((await choices(undefined, '?quantity=2')).body.sizes.too_small).toMatchObject([{ availability: 'no_date', on: null }]);
+  expect((await choices(undefined, '?quantity=2')).body.sizes.too_small).toMatchObject([{ availability: 'no_date', available_on: null }]);
   expect((await choices(undefined, '?quantity=0')).status).toBe(422);
 });
 

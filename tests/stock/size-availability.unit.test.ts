@@ -6,15 +6,15 @@ test('a size is in stock, low, expected on the day of its last item, or without 
   const covered = { shares: [], qty_uncovered: 0 };
   const missing = { shares: [], qty_uncovered: 1 };
   const on = (...days: (string | null)[]) => ({ shares: days.map((due_on) => ({ due_on, qty: 1 })), qty_uncovered: 0 });
-  expect(sizeAvailability(covered, covered)).toEqual({ availability: 'in_stock', on: null });
-  expect(sizeAvailability(covered, missing)).toEqual({ availability: 'low', on: null });
-  expect(sizeAvailability(on('2026-12-04', '2026-12-01'), missing)).toEqual({ availability: 'expected', on: '2026-12-04' });
-  expect(sizeAvailability(on('2026-12-04', null), missing)).toEqual({ availability: 'no_date', on: null });
-  expect(sizeAvailability(missing, missing)).toEqual({ availability: 'no_date', on: null });
+  expect(sizeAvailability(covered, covered)).toEqual({ availability: 'in_stock', available_on: null });
+  expect(sizeAvailability(covered, missing)).toEqual({ availability: 'low', available_on: null });
+  expect(sizeAvailability(on('2026-12-04', '2026-12-01'), missing)).toEqual({ availability: 'expected', available_on: '2026-12-04' });
+  expect(sizeAvailability(on('2026-12-04', null), missing)).toEqual({ availability: 'no_date', available_on: null });
+  expect(sizeAvailability(missing, missing)).toEqual({ availability: 'no_date', available_on: null });
 });
 
 const today = '2026-11-30';
-const leaves = (availability: Availability | null, on: string | null = null) => ({ availability, on });
+const leaves = (availability: Availability | null, available_on: string | null = null) => ({ availability, available_on });
 
 test('a size says in words when it can leave; a date that has passed is no date', () => {
   expect(availabilityText(leaves('in_stock'), today)).toBe('In stock');
