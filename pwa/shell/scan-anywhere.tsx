@@ -4,6 +4,7 @@ import { resolveScanHere } from '../offline/current-floor.ts';
 import { onRefusal } from '../offline/on-refusal.ts';
 import { useTablet } from '../offline/use-floor.ts';
 import { cameraOpen } from '../scan/camera-open.ts';
+import { ScansWait } from '../scan/scans-wait.tsx';
 import { signal } from '../scan/signal.ts';
 import { useScan } from '../scan/use-scan.ts';
 import { useSession } from '../session/use-session.ts';
@@ -12,6 +13,7 @@ import { useStore } from '../ui/store.ts';
 import { onIgnoredTap } from '../ui/tap-guard.ts';
 import { toast } from '../ui/toast.ts';
 import { destinationOf } from './destination.ts';
+import { screensLoading } from './screens-loading.ts';
 
 const CameraPanel = lazy(() => import('../scan/camera-panel.tsx'));
 
@@ -26,6 +28,7 @@ export default function ScanAnywhere() {
   const navigate = useNavigate();
   const { role } = useSession();
   const isCameraOpen = useStore(cameraOpen);
+  const isScreenLoading = useStore(screensLoading) > 0;
   useEffect(() => onIgnoredTap(tellNotCounted), []);
   const engine = useTablet();
   useEffect(() => {
@@ -55,9 +58,14 @@ export default function ScanAnywhere() {
     },
     { anywhere: true },
   );
-  return isCameraOpen ? (
-    <Suspense fallback={null}>
-      <CameraPanel />
-    </Suspense>
-  ) : null;
+  return (
+    <>
+      {isScreenLoading && <ScansWait />}
+      {isCameraOpen && (
+        <Suspense fallback={null}>
+          <CameraPanel />
+        </Suspense>
+      )}
+    </>
+  );
 }

@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react';
 import type { RouteRow } from '../routes.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
+import { screensLoading } from './screens-loading.ts';
 
 const screens = new Map<RouteRow['load'], ComponentType>();
 
@@ -24,6 +25,19 @@ export async function screenAhead(row: RouteRow): Promise<void> {
   if (!screens.has(row.load)) screens.set(row.load, fetched.default);
 }
 
+/** The title of a screen that is loading. */
+function ScreenLoading({ title }: { title: string }) {
+  useLayoutEffect(() => {
+    screensLoading.set(screensLoading.get() + 1);
+    return () => screensLoading.set(screensLoading.get() - 1);
+  }, []);
+  return (
+    <Page title={title}>
+      <SkeletonText lines={4} />
+    </Page>
+  );
+}
+
 /** The screen of a row of the route table. Each screen is loaded only once. */
 export function Screen({ row }: { row: RouteRow }) {
   let Loaded = screens.get(row.load);
@@ -32,13 +46,7 @@ export function Screen({ row }: { row: RouteRow }) {
     screens.set(row.load, Loaded);
   }
   return (
-    <Suspense
-      fallback={
-        <Page title={row.title}>
-          <SkeletonText lines={4} />
-        </Page>
-      }
-    >
+    <Suspense fallback={<ScreenLoading title={row.title} />}>
       <Loaded />
     </Suspense>
   );
