@@ -1,3 +1,4 @@
+import { isNearlyUsed } from '../../shared/budgets/near-end.ts';
 import { poundsCell } from '../../shared/csv.ts';
 import { type Timeframe, timeframes } from '../../shared/dashboards/timeframe.ts';
 import { formatDate } from '../../shared/uk-time.ts';
@@ -8,8 +9,8 @@ import type { Graph } from './client.ts';
 import { GraphCard } from './graph-card.tsx';
 import { useGraph } from './use-graph.ts';
 
-/** A budget is nearly used up when this fraction of it is used. */
-const NEARLY = 0.9;
+/** The id of the card, to which what waits for a person leads. */
+export const BUDGETS_ID = 'budgets';
 
 /** Budget use by role: of all people in the signed-in person's scope, or of that person alone. Not shown if there is no budget. */
 export function BudgetCard({ graph: name, timeframe, site_id }: { graph: 'uas' | 'uss'; timeframe: Timeframe; site_id: string | undefined }) {
@@ -19,6 +20,7 @@ export function BudgetCard({ graph: name, timeframe, site_id }: { graph: 'uas' |
   if (query.data && !query.data.labels.length) return null;
   return (
     <GraphCard
+      id={BUDGETS_ID}
       title={title}
       noun={isOwn ? 'budget' : 'budgets'}
       csvName={`kitroom ${title}`}
@@ -50,7 +52,7 @@ function BudgetRow({ graph, at, isOwn }: { graph: Graph; at: number; isOwn: bool
   const ends_on = graph.ends_on[at];
   const until = ends_on ? ` until ${formatDate(ends_on)}` : '';
   const whole = Math.max(budget ?? 0, amountSpent, 1);
-  const isNear = budget !== null && amountSpent >= budget * NEARLY;
+  const isNear = isNearlyUsed({ budget, current: amountSpent });
   return (
     <li>
       <div className="line">

@@ -26,8 +26,6 @@ export const readGraph = (graph: GraphName, query: Narrowed & { timeframe: Timef
 /** Reads a page of the lines that have waited at least two weeks for their stock; with a search text, only the lines that match it. */
 export const readShortfall = (query: Narrowed & { page: number; search?: string }, signal: AbortSignal) =>
   answer(dashboards.homepage.shortfall.$get({ query: stringQuery(query) }, { init: { signal } }));
-/** Reads what waits for the person: requests, sizes, drafts, parcels and returns. */
-export const readWaiting = (signal: AbortSignal) => answer(orders.waiting.$get({}, { init: { signal } }));
 /** The budgets that an order is charged to. */
 export const readOrderBudgets = (uuid: string) => answer(orders[':uuid'].budgets.$get({ param: { uuid } }));
 /** The person’s own company. */
@@ -37,6 +35,5 @@ export const readSites = (signal: AbortSignal) =>
   answer(sites.index.$get({ query: { per_page: String(limits.page_cap_sites) } }, { init: { signal } }));
 
 export type Graph = Awaited<ReturnType<typeof readGraph>>;
-export type Waiting = Awaited<ReturnType<typeof readWaiting>>;
 export type Budget = Awaited<ReturnType<typeof readOrderBudgets>>['items'][number];
 export type Shortfall = Awaited<ReturnType<typeof readShortfall>>['items'][number];

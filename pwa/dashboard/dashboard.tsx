@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Timeframe, timeframeNames, timeframes } from '../../shared/dashboards/timeframe.ts';
+import { useWaiting } from '../api/waiting.ts';
 import { useSession } from '../session/use-session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
@@ -11,7 +12,8 @@ import { readSites } from './client.ts';
 import { CompanyLine } from './company-line.tsx';
 import { ShortfallCard } from './shortfall-card.tsx';
 import { SpendCard } from './spend-card.tsx';
-import { hasDecision, useWaiting, WaitingCards } from './waiting.tsx';
+import { useGraph } from './use-graph.ts';
+import { hasDecision, WaitingCards } from './waiting.tsx';
 import './dashboard.css';
 
 const segments = timeframeNames.map((value) => ({ value, label: value }));
@@ -23,6 +25,7 @@ export default function Dashboard() {
   // The timeframes, the site and the button fit beside the title only on a wide desktop screen.
   const isNarrow = useMedia('(width < 1200px)');
   const list = useListState<'timeframe' | 'site_id'>({ orderBy: 'submitted_at', sortedBy: 'asc', filters: ['timeframe', 'site_id'] });
+  const budgetGraph = can('see_budget_use') ? 'uas' : 'uss';
   const isEmployee = role === 'employee' || role === 'employee_with_order';
   const usual: Timeframe = isEmployee ? '3m' : '1m';
   const timeframe = isTimeframe(list.filters.timeframe) ? list.filters.timeframe : usual;
@@ -35,6 +38,8 @@ export default function Dashboard() {
   // The timeframe affects only the sums, so the page of the shortfall list stays the same.
   const look = (value: string) => list.set({ timeframe: value === usual ? '' : value, page: list.page });
   const shared = { timeframe, site_id, onLonger: timeframe === '12m' ? undefined : () => look('12m') };
+  // The card of budgets reads the same graph.
+  const budgets = useGraph(budgetGraph, { timeframe, site_id }, role !== 'super');
   const tools = (
     <div className="dashboard-tools">
       <Segments label="Timeframe" segments={segments} value={timeframe} onChange={look} />
@@ -75,7 +80,7 @@ export default function Dashboard() {
       }
     >
       {who.account && <CompanyLine account_id={who.account.id} />}
-      {role !== 'super' && <WaitingCards query={waiting} />}
+      {role !== 'super' && <WaitingCards query={waiting} budgets={budgets.data} />}
       {role === 'super' ? (
         <div className="dashboard">
           <SpendCard {...shared} graph="sbc" linkOf={(_, name) => `/admin/orders#${new URLSearchParams({ search: name })}`} />

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { formatDate, ukDate } from '../../shared/uk-time.ts';
+import type { Waiting } from '../api/waiting.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { formatMoney } from '../ui/money.tsx';
-import { type Budget, readOrderBudgets, type Waiting } from './client.ts';
+import { type Budget, readOrderBudgets } from './client.ts';
 
 type Request = NonNullable<Waiting['decisions']['oldest']>;
 
@@ -20,6 +22,8 @@ export function DecisionCard({ order, count }: { order: Request; count: number }
   const colour = line?.product.attributes.colour_hex;
   return (
     <section className="card waiting-decision" aria-labelledby="waiting-decision">
+      {/* This link is for touch; screen readers and the keyboard use the button. */}
+      <Link className="card-cover" to={`/orders/${order.uuid}`} aria-hidden="true" tabIndex={-1} />
       <GarmentTile media={line?.product.media ?? []} alt="" colour={colour} size={56} />
       <div>
         <h2 id="waiting-decision">{countText(count, 'request')} to decide</h2>

@@ -29,6 +29,7 @@ const views = [
 
 /** A card that shows a graph as a chart or a table, the sum as text, and a button for a CSV file. Screen readers always get the table. */
 export function GraphCard({
+  id,
   title,
   noun = title.toLowerCase(),
   csvName,
@@ -38,6 +39,8 @@ export function GraphCard({
   table,
   empty,
 }: {
+  /** The id of the card, if something on the page leads to it. */
+  id?: string;
   title: string;
   /** The name of the data in an error message, if it is not the title. */
   noun?: string;
@@ -53,7 +56,7 @@ export function GraphCard({
   const graph = query.data;
   const has = graph !== undefined && graph.labels.length > 0;
   return (
-    <section className="card graph-card" aria-labelledby={heading} aria-busy={query.isFetching || undefined}>
+    <section id={id} tabIndex={id ? -1 : undefined} className="card graph-card" aria-labelledby={heading} aria-busy={query.isFetching || undefined}>
       <header>
         <h2 id={heading} className="cut">
           {title}

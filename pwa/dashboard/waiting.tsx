@@ -1,35 +1,34 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { budgetNearEnd } from '../../shared/budgets/near-end.ts';
 import { listText } from '../../shared/list-text.ts';
-import { useOrderNews } from '../api/order-news.ts';
+import { formatDate, ukDate } from '../../shared/uk-time.ts';
+import type { useWaiting, Waiting } from '../api/waiting.ts';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
+import { formatMoney } from '../ui/money.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
-import { readWaiting, type Waiting } from './client.ts';
+import { BUDGETS_ID } from './budget-card.tsx';
+import type { Graph } from './client.ts';
 import { DecisionCard } from './decision-card.tsx';
 import '../ui/waits.css';
-
-/** The key begins as that of the lists of orders, so that a change of an order reads it again. */
-const queryKey = ['orders', 'waiting'] as const;
-
-/** What waits for a client's person; it is read again when an order changes. */
-export function useWaiting(enabled: boolean) {
-  const queries = useQueryClient();
-  useOrderNews(() => void queries.invalidateQueries({ queryKey }));
-  return useQuery({ queryKey, queryFn: ({ signal }) => readWaiting(signal), enabled });
-}
 
 /** Whether a request waits for the reader, so that its button is the main one of the page. */
 export const hasDecision = (waiting: Waiting | undefined): boolean => waiting !== undefined && waiting.decisions.count > 0;
 
+interface WaitingCardsProps {
+  query: ReturnType<typeof useWaiting>;
+  /** The budgets that the page shows; undefined until they are read. */
+  budgets: Graph | undefined;
+}
+
 /** What waits for a client's person, before any chart: the oldest request, then a row for each other kind that has something. */
-export function WaitingCards({ query }: { query: ReturnType<typeof useWaiting> }) {
+export function WaitingCards({ query, budgets }: WaitingCardsProps) {
   if (query.isError && !query.data) return <LoadFailed error={query.error} noun="list of what waits" retry={() => void query.refetch()} />;
   if (!query.data) return <SkeletonText lines={4} />;
   const { decisions, ...waiting } = query.data;
-  const rows = rowsOf(waiting);
+  const rows = [...rowsOf(waiting), budgets && budgetRow(budgets)].filter(Boolean);
   return (
     <div className="waiting">
       {decisions.oldest && <DecisionCard order={decisions.oldest} count={decisions.count} />}
@@ -44,7 +43,7 @@ export function WaitingCards({ query }: { query: ReturnType<typeof useWaiting> }
   );
 }
 
-function rowsOf({ sizes, drafts, parcels, returns }: Omit<Waiting, 'decisions'>): ReactNode[] {
+function rowsOf({ sizes, drafts, parcels, returns, notices }: Omit<Waiting, 'decisions'>): ReactNode[] {
   const names = (of: readonly { name: string; count: number }[]): string => of.map(({ name, count }) => `${name} ${count}`).join(', ');
   const draft = drafts.latest;
   return [
@@ -84,25 +83,76 @@ function rowsOf({ sizes, drafts, parcels, returns }: Omit<Waiting, 'decisions'>)
         to={returns.count === 1 ? `/returns/${returns.latest.id}` : '/returns'}
       />
     ),
-  ].filter(Boolean);
+    notices.latest && (
+      <WaitRow
+        key="notices"
+        count={notices.count}
+        title={notices.count === 1 ? 'New notice' : 'New notices'}
+        about={notices.latest.subject}
+        to="/notices"
+      />
+    ),
+  ];
+}
+
+/** The row of the budgets that are nearly used up or end soon; null if there are none. */
+function budgetRow({ labels, budget, current, ends_on, period_months }: Graph): ReactNode {
+  const today = ukDate(new Date().toISOString());
+  const near = labels.flatMap((label, at) => {
+    const use = { budget: budget[at] ?? null, current: current[at] ?? 0, ends_on: ends_on[at] ?? null, period_months: period_months[at] ?? null };
+    const left = (use.budget ?? 0) - use.current;
+    switch (budgetNearEnd(use, today)) {
+      case 'used':
+        return [`${label}: ${left < 0 ? `${formatMoney(-left)} over` : `${formatMoney(left)} left`}`];
+      case 'ending':
+        return [`${label}: ${formatMoney(left)} left until ${formatDate(use.ends_on ?? '')}`];
+      default:
+        return [];
+    }
+  });
+  if (near.length === 0) return null;
+  const title = near.length === 1 ? 'Budget near its end' : 'Budgets near their end';
+  return <WaitRow key="budgets" count={near.length} title={title} about={near.join(', ')} within={BUDGETS_ID} />;
+}
+
+/** Scrolls to a card of the page, and puts the focus there. */
+function moveTo(id: string): void {
+  const card = document.getElementById(id);
+  card?.scrollIntoView({ block: 'start' });
+  card?.focus({ preventScroll: true });
 }
 
 /** The largest number that a row shows. */
 const MAX_COUNT = 99;
 
-function WaitRow({ count, title, about, to }: { count: number; title: string; about: string; to: string }) {
+type WaitRowProps = { count: number; title: string; about: string } & (
+  | { to: string }
+  /** The id of the card on the same page to which the row leads. */
+  | { within: string }
+);
+
+function WaitRow({ count, title, about, ...target }: WaitRowProps) {
+  const content = (
+    <>
+      <b>{count > MAX_COUNT ? `${MAX_COUNT}+` : formatCount(count)}</b>
+      <div>
+        <p className="strong cut">{title}</p>
+        <p className="cut" title={about}>
+          {about}
+        </p>
+      </div>
+      <Icon name="next" />
+    </>
+  );
   return (
     <li>
-      <Link to={to}>
-        <b>{count > MAX_COUNT ? `${MAX_COUNT}+` : formatCount(count)}</b>
-        <div>
-          <p className="strong cut">{title}</p>
-          <p className="cut" title={about}>
-            {about}
-          </p>
-        </div>
-        <Icon name="next" />
-      </Link>
+      {'to' in target ? (
+        <Link to={target.to}>{content}</Link>
+      ) : (
+        <button type="button" onClick={() => moveTo(target.within)}>
+          {content}
+        </button>
+      )}
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { limits } from '../../shared/limits.ts';
+import { waitingKey } from '../api/waiting.ts';
 import { Badge } from '../ui/badge.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DateText } from '../ui/date-text.tsx';
@@ -74,7 +75,10 @@ function Subject({ notice: { id, subject, filename, is_new } }: { notice: Notice
       (page) => page && { ...page, items: page.items.map((one) => (one.id === id ? { ...one, is_new: false } : one)) },
     );
     // The browser downloads the file without telling this page, so the list reads from the server whether the download was recorded.
-    setTimeout(() => void queries.invalidateQueries({ queryKey: key }), BEGUN);
+    setTimeout(() => {
+      void queries.invalidateQueries({ queryKey: key });
+      void queries.invalidateQueries({ queryKey: waitingKey });
+    }, BEGUN);
   };
   return (
     <span className="line notice-subject">

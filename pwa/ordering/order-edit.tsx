@@ -348,7 +348,7 @@ interface SummaryButtonProps {
 /** The order's sum in the dock of a phone. A press opens the order's summary. */
 function SummaryButton({ order, people, waits, onOpen }: SummaryButtonProps) {
   return (
-    <button type="button" className="grow dock-summary" onClick={onOpen} aria-label={`Order summary: ${people}`}>
+    <button type="button" className="grow dock-summary" onClick={onOpen} aria-label={`In this order: ${people}`}>
       {order.sub_total !== null && (
         <span className="strong block">
           {formatMoney(order.sub_total)} <span className="note">ex VAT</span>
@@ -365,7 +365,7 @@ function SummaryCard({ order }: { order: Order }) {
   return (
     <section className="card">
       <header>
-        <h2>Order summary</h2>
+        <h2>In this order</h2>
         <span className="push small nowrap">
           <Saving />
         </span>

@@ -9,7 +9,7 @@ export function OrderFacts({ order }: { order: Order }) {
   return (
     <section className="card">
       <header>
-        <h2>Delivery and contact</h2>
+        <h2>Delivery</h2>
       </header>
       <dl className="facts in-card order-facts">
         <dt>Site</dt>

@@ -43,7 +43,7 @@ export function Overlays({ order, wearer, styles, roles, mayLeaveSize, onAdded, 
   if (at.has('roles') && wearer) return <RolesAndSetsPanel key={wearer.id} order={order} wearer={wearer} onClose={close} />;
   if (at.has('summary')) {
     return (
-      <Panel title="Order summary" description={`Order ${order.order_number}`} onClose={close} width={480} tall={false}>
+      <Panel title="In this order" description={`Order ${order.order_number}`} onClose={close} width={480} tall={false}>
         <div className="panel-summary">
           <OrderSummary order={order} />
         </div>

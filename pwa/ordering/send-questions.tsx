@@ -73,7 +73,7 @@ export function SendQuestions({ order, question, onAsk, onChooseItems, onChooseS
             <>
               <Button onClick={onChooseSizes}>Choose sizes</Button>
               <Button look="primary" onClick={() => onAsk('address')}>
-                Order without them
+                Send without sizes
               </Button>
             </>
           )

@@ -5,7 +5,7 @@ import { useSession } from '../session/use-session.ts';
 import { currentEntry, type NavEntry } from './current-entry.ts';
 import { partOf } from './part.tsx';
 
-const decisionCount = partOf(() => import('../api/decision-count.tsx'));
+const waitingCounts = partOf(() => import('../api/waiting-counts.tsx'));
 
 const sectionOrder = ['Orders', 'Floor', 'Office'] as const;
 
@@ -24,8 +24,6 @@ const showEntry = (entry: HTMLElement | null): void => entry?.scrollIntoView({ b
 export function Nav({ onChosen }: { onChosen?: () => void }) {
   const entries = useNav();
   const current = currentEntry(entries, useLocation().pathname);
-  const { role, can } = useSession();
-  const decides = role !== 'super' && can('order_for_others');
   const sections = sectionOrder.filter((name) => entries.some(({ section }) => section === name));
   return (
     <nav className="nav" aria-label="Main">
@@ -43,9 +41,9 @@ export function Nav({ onChosen }: { onChosen?: () => void }) {
                 aria-current={entry === current ? 'page' : undefined}
               >
                 {entry.label}
-                {entry.to === '/orders' && decides && (
+                {(entry.to === '/orders' || entry.to === '/notices') && (
                   <Suspense>
-                    <decisionCount.Part />
+                    <waitingCounts.Part to={entry.to} />
                   </Suspense>
                 )}
               </Link>

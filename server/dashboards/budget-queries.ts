@@ -133,12 +133,12 @@ async function budgetUse(ctx: Ctx, query: GraphQuery, employee_id: number | unde
   const sums = isOwn ? await ownSpending(db, { windows, person_id: actor.id }) : await spentBy(db, windows, people, employee_id);
   const spending = new Map(sums.map(({ role_id, what, ...sum }) => [`${role_id} ${what}`, sum]));
   const budgetRows = roles
-    .map(({ id, name, budget_value, holders }, at) => {
+    .map(({ id, name, budget_value, budget_duration, holders }, at) => {
       const current = spending.get(`${id} current`);
       const count = holders + (current?.leavers ?? 0);
       const budget = budget_value === null ? null : budget_value * count;
       const spend = spending.get(`${id} spend`)?.spent ?? 0;
-      return { id, name, count, budget, current: current?.spent ?? 0, spend, ends_on: periods[at]?.ends_on ?? null };
+      return { id, name, count, budget, current: current?.spent ?? 0, spend, ends_on: periods[at]?.ends_on ?? null, budget_duration };
     })
     .filter(({ count, spend }) => count > 0 || spend !== 0);
   return graphOf({
@@ -150,6 +150,7 @@ async function budgetUse(ctx: Ctx, query: GraphQuery, employee_id: number | unde
     current: budgetRows.map(({ current }) => current),
     spend: budgetRows.map(({ spend }) => spend),
     ends_on: budgetRows.map(({ ends_on }) => ends_on),
+    period_months: budgetRows.map(({ budget_duration }) => budget_duration),
   });
 }
 

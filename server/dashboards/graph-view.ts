@@ -15,6 +15,7 @@ export const graphSchema = z.object({
   current: pence.describe('Pence spent in the current period'),
   spend: pence.describe('Pence spent in the timeframe, less returns'),
   ends_on: z.array(z.string().nullable()).describe('The day on which the next budget period begins'),
+  period_months: z.array(z.int().nullable()).describe('The length of the budget period'),
   totals: z.object({ orders: total, returns: total, count: total, budget: total.nullable(), current: total, spend: total }),
   members: z.int().describe('The number of rows; beyond a hundred labels the smallest share one'),
   starts_on: z.string().describe('The first day of the timeframe'),
@@ -25,7 +26,7 @@ const sum = (values: readonly (number | null)[]): number => values.reduce<number
 
 /** A graph with its totals; parts that are not passed are empty. */
 export function graphOf({ starts_on, members, ...parts }: Partial<Omit<Graph, 'totals'>> & Pick<Graph, 'labels' | 'starts_on'>): Graph {
-  const arrays = { ids: [], orders: [], returns: [], count: [], budget: [], current: [], spend: [], ends_on: [], ...parts };
+  const arrays = { ids: [], orders: [], returns: [], count: [], budget: [], current: [], spend: [], ends_on: [], period_months: [], ...parts };
   const { orders, returns, count, budget, current, spend } = arrays;
   return {
     ...arrays,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
@@ -41,4 +41,16 @@ export async function listNotices(ctx: Ctx, query: z.infer<typeof noticeQuery>):
     .leftJoin(noticeDownloads, and(eq(noticeDownloads.notice_id, notices.id), eq(noticeDownloads.user_id, ctx.actor.id)))
     .where(where);
   return readPage(ctx.db, query, { rows, order: [notices[query.orderBy], notices.id] });
+}
+
+/** The notices whose file the caller has not downloaded: how many, and the newest. A notice without a file is read in the list. */
+export async function newestUnread({ db, actor, now }: Ctx): Promise<{ count: number; latest: { id: number; subject: string } | null }> {
+  const [row] = await db
+    .select({ id: notices.id, subject: notices.subject, count: sql<number>`count(*) over ()`.mapWith(Number) })
+    .from(notices)
+    .leftJoin(noticeDownloads, and(eq(noticeDownloads.notice_id, notices.id), eq(noticeDownloads.user_id, actor.id)))
+    .where(and(visibleNotices(actor, now), isNotNull(notices.file_id), isNull(noticeDownloads.at)))
+    .orderBy(desc(notices.id))
+    .limit(1);
+  return row ? { count: row.count, latest: { id: row.id, subject: row.subject } } : { count: 0, latest: null };
 }

@@ -6,6 +6,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { personName } from '../db/person-name.ts';
 import { dispatches, dispatchOrders, orderLines, orders, returnLines, returns, sites, users } from '../db/tables/index.ts';
+import { newestUnread } from '../notices/notice-queries.ts';
 import { visibleReturns } from '../orders/return-scope.ts';
 import { visibleLines } from '../orders/scope.ts';
 import { orderSummaries } from './order-summaries.ts';
@@ -26,6 +27,7 @@ export const waitingSchema = z.object({
   drafts: z.object({ count: z.int(), latest: orderListItemSchema.nullable().describe('With its wearers') }),
   parcels: z.object({ count: z.int(), sites: named }),
   returns: z.object({ count: z.int(), latest: z.object({ id: z.int(), product_name: z.string(), order_number: z.string() }).nullable() }),
+  notices: z.object({ count: z.int().describe('Not downloaded yet'), latest: z.object({ id: z.int(), subject: z.string() }).nullable() }),
 });
 export type Waiting = z.infer<typeof waitingSchema>;
 
@@ -106,7 +108,7 @@ async function returnsOf(ctx: Ctx): Promise<Waiting['returns']> {
   return { count, latest: { id, product_name, order_number: orderNumber(order_id) } };
 }
 
-/** What waits for a client's person: requests, sizes, drafts, parcels and returns, each with its number and its first items. */
+/** What waits for a client's person: requests, sizes, drafts, parcels, returns and notices, each with its number and its first items. */
 export async function waitingForMe(ctx: Ctx): Promise<Waiting> {
   authorize(policy.see_shortfall(ctx.actor));
   const decisions = await firstOf(ctx, waitingOrders(ctx, 'decision'), asc(orders.requested_at), { lines: true, employees: false });
@@ -117,5 +119,6 @@ export async function waitingForMe(ctx: Ctx): Promise<Waiting> {
     drafts: { count: drafts.count, latest: drafts.item },
     parcels: await parcelsOf(ctx),
     returns: await returnsOf(ctx),
+    notices: await newestUnread(ctx),
   };
 }

@@ -74,7 +74,7 @@ export const orderRoutes = new Hono<Env>()
   .get(
     '/waiting',
     signedIn,
-    describe('What waits for a client’s person: requests, sizes, drafts, parcels and returns', waitingSchema, 'ordering'),
+    describe('What waits for a client’s person: requests, sizes, drafts, parcels, returns and notices', waitingSchema, 'ordering'),
     async (c) => c.json(await waitingForMe(reading(c))),
   )
   .get('/:uuid', signedIn, describe('One order', orderSchema, 'ordering'), valid('param', uuidParam), valid('query', orderQuery), async (c) =>

@@ -29,6 +29,11 @@ interface Waiting {
   drafts: { count: number };
   parcels: { count: number };
   returns: { count: number };
+  notices: { count: number; latest: { subject: string } | null };
+}
+interface BudgetGraph {
+  labels: string[];
+  budget: (number | null)[];
 }
 const waitingOf = (session: Session) => product.get(session, '/api/orders/waiting') as Promise<Waiting>;
 
@@ -43,12 +48,12 @@ async function homeOf(session: Session, width = 390): Promise<Page> {
 for (const width of [390, 820, 1440])
   test(`the home of a manager shows what waits before any chart, at ${width} px`, async () => {
     const page = await homeOf(manager, width);
-    const { decisions, sizes, drafts, parcels, returns } = await waitingOf(manager);
+    const { decisions, sizes, drafts, parcels, returns, notices } = await waitingOf(manager);
     expect(decisions.count).toBeGreaterThan(0);
     await expect(page.getByRole('heading', { name: /^\d+ requests? to decide$/ })).toBeInViewport();
     const list = page.getByRole('region', { name: 'Waits for you' });
-    await expect(list.getByRole('link')).toHaveCount([sizes, drafts, parcels, returns].filter(({ count }) => count > 0).length);
-    for (const { count } of [sizes, drafts, parcels, returns])
+    await expect(list.getByRole('link')).toHaveCount([sizes, drafts, parcels, returns, notices].filter(({ count }) => count > 0).length);
+    for (const { count } of [sizes, drafts, parcels, returns, notices])
       if (count > 0) await expect(list.getByText(String(count), { exact: true }).first()).toBeVisible();
     expect(await faultsOf(page)).toEqual([]);
     expect(await layoutFaultsOf(page)).toEqual([]);
@@ -65,6 +70,77 @@ test('a row of the home opens the list of exactly what it counts', async () => {
   expect(listed.items.length).toBeGreaterThanOrEqual(1);
   expect(parcels.count).toBeGreaterThanOrEqual(1);
   for (const { order_number } of listed.items) await expect(page.getByText(order_number, { exact: true })).toBeVisible();
+  await page.context().close();
+});
+
+test('the whole card of the oldest request opens the request', async () => {
+  const page = await homeOf(manager);
+  const { decisions } = await waitingOf(manager);
+  await page.locator('.waiting-decision').click({ position: { x: 40, y: 12 } });
+  await expect(page).toHaveURL(new RegExp(`/orders/${decisions.oldest?.uuid}$`));
+  await page.context().close();
+});
+
+test('a press anywhere on the card of an order opens it, and the buttons on the card do what they say', async () => {
+  const page = await homeOf(manager);
+  await page.goto(`${product.url}/orders`);
+  const card = page.locator('.list-card', { has: page.getByRole('link', { name: /^Call / }) }).first();
+  await expect(card.getByRole('link', { name: /^Call / })).toHaveAttribute('href', /^tel:/);
+  const call = await card.getByRole('link', { name: /^Call / }).boundingBox();
+  const isCallOnTop = await page.evaluate(
+    ([x, y]) =>
+      document
+        .elementFromPoint(x ?? 0, y ?? 0)
+        ?.closest('a')
+        ?.getAttribute('href')
+        ?.startsWith('tel:') === true,
+    [(call?.x ?? 0) + (call?.width ?? 0) / 2, (call?.y ?? 0) + (call?.height ?? 0) / 2],
+  );
+  expect(isCallOnTop).toBe(true);
+  const number = await card.locator('.order-link').textContent();
+  await card.click({ position: { x: 12, y: 12 } });
+  await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}/);
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(String(number)) })).toBeVisible();
+  await page.context().close();
+});
+
+test('a new notice waits on the home and is counted in the navigation until it is downloaded', async () => {
+  const site = await product.signIn('site.admin@northgate.test');
+  const { notices } = await waitingOf(site);
+  expect(notices.count).toBeGreaterThan(0);
+  const page = await homeOf(site, 1440);
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notices/ });
+  await expect(entry).toHaveText(`Notices, ${notices.count} new`);
+  await page
+    .getByRole('region', { name: 'Waits for you' })
+    .getByRole('link', { name: /New notice/ })
+    .click();
+  await expect(page).toHaveURL(/\/notices$/);
+  const row = page.getByRole('row', { name: /New/ }).first();
+  const download = page.waitForEvent('download');
+  await row.getByRole('link').first().click();
+  await (await download).path();
+  await expect(entry).toHaveText(notices.count > 1 ? `Notices, ${notices.count - 1} new` : 'Notices');
+  await page.context().close();
+});
+
+test('the budgets near their end wait on the home, and their row leads to the card of budgets', async () => {
+  const graph = (await product.get(manager, '/api/dashboards/homepage/graphs/uas?timeframe=1m')) as BudgetGraph;
+  const page = await homeOf(manager);
+  // The demo's budgets depend on the day on which it is made, so the test decides what is spent.
+  const spent = graph.budget.map((value, at) => (at === 0 && value ? Math.round(value * 0.95) : 0));
+  await page.route('**/api/dashboards/homepage/graphs/uas**', (route) =>
+    route.fulfill({ json: { ...graph, current: spent, period_months: graph.labels.map(() => 1) } }),
+  );
+  await page.reload();
+  const row = page.getByRole('region', { name: 'Waits for you' }).getByRole('button', { name: /^1 ?Budget near its end/ });
+  await expect(row).toContainText(`${graph.labels[0]}: £`);
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await layoutFaultsOf(page)).toEqual([]);
+  await row.click();
+  const card = page.getByRole('region', { name: 'Budgets this period', exact: true });
+  await expect(card).toBeFocused();
+  await expect(card).toBeInViewport();
   await page.context().close();
 });
 
@@ -134,13 +210,16 @@ test('requests are approved one after the other, each with a form of its own', a
   await page.context().close();
 });
 
-test('the navigation counts the requests to decide', async () => {
+test('the navigation counts the requests to decide and the missing sizes', async () => {
   const client = await product.signIn('client.admin@northgate.test');
-  const { decisions } = await waitingOf(client);
+  const { decisions, sizes } = await waitingOf(client);
   const page = await homeOf(client, 1440);
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Orders/ });
-  if (decisions.count > 0) await expect(entry).toContainText(`${decisions.count} to decide`);
-  else await expect(entry).toHaveText('Orders');
+  const counts = [
+    decisions.count > 0 && `${decisions.count} to decide`,
+    sizes.count > 0 && `${sizes.count} ${sizes.count === 1 ? 'size' : 'sizes'} missing`,
+  ];
+  await expect(entry).toHaveText(['Orders', ...counts.filter(Boolean)].join(', '));
   await page.context().close();
 });
 

@@ -220,7 +220,7 @@ test('somebody who orders for themself cannot submit the order until every size 
   await submit(page).click();
   const question = page.getByRole('dialog', { name: 'Sizes Missing' });
   await expect(question).toContainText('There are still order lines with missing sizes. Please choose all sizes before ordering.');
-  await expect(question.getByRole('button', { name: 'Order without them' })).toHaveCount(0);
+  await expect(question.getByRole('button', { name: 'Send without sizes' })).toHaveCount(0);
   expect(await faultsOf(page)).toEqual([]);
   await question.getByRole('button', { name: 'Choose sizes' }).click();
   await expect(page.getByText('No size × 1')).toBeVisible();
@@ -648,7 +648,7 @@ test('an invalid field is scrolled into view with the message under it, and no t
   expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   // The end of the screen can be scrolled out from under the message.
   await expect(page.locator('.frame > main')).toHaveCSS('padding-bottom', '88px');
-  await page.getByRole('button', { name: /^Order summary/ }).click();
+  await page.getByRole('button', { name: /^In this order/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 

@@ -722,7 +722,7 @@ test('a product chosen without a connection is marked as not saved on its card u
   await expect(page.getByRole('button', { name: 'Order Items' })).toBeDisabled();
   await expect(page.getByText('A product is not saved yet').first()).toBeVisible();
   // A panel opens and closes without a question; leaving the screen asks.
-  await page.getByRole('button', { name: /^Order summary/ }).click();
+  await page.getByRole('button', { name: /^In this order/ }).click();
   await expect(panel(page)).toBeVisible();
   // The address names the panel a moment after the panel is visible: going back before then would leave the screen.
   await expect(page).toHaveURL(/\/edit#./);

@@ -164,7 +164,7 @@ test('a manager orders for three people on a phone and leaves one size open', as
   const missing = page.getByRole('dialog', { name: 'Sizes Missing' });
   await expect(missing).toContainText(`${wearers[0]?.name} gets an e-mail asking for it`);
   await usable(page);
-  await missing.getByRole('button', { name: 'Order without them' }).click();
+  await missing.getByRole('button', { name: 'Send without sizes' }).click();
   await page.getByRole('dialog', { name: 'Confirm the delivery address' }).getByRole('button', { name: 'Deliver here' }).click();
   await expect(page).toHaveURL(/\/orders$/);
 

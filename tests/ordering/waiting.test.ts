@@ -1,10 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { accounts, orderLines, returnReasons } from '../../server/db/tables/index.ts';
+import { accounts, noticeAccounts, noticeDownloads, notices, orderLines, returnReasons } from '../../server/db/tables/index.ts';
+import { registerFile } from '../../server/files/register-file.ts';
+import { storeFile } from '../../server/files/store-file.ts';
 import { orderWaits } from '../../shared/ordering/order-waits.ts';
 import { ship } from '../returns/shipped.ts';
 import type { Caller } from '../world.ts';
 import { clientFixture } from './fixture.ts';
+
+async function* csvFile(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
 
 const waitingOf = async (by: Caller) => {
   const { status, body } = await by.get('/api/orders/waiting');
@@ -47,6 +53,7 @@ test('nothing waits in a new company', async () => {
     drafts: { count: 0, latest: null },
     parcels: { count: 0, sites: [] },
     returns: { count: 0, latest: null },
+    notices: { count: 0, latest: null },
   });
 });
 
@@ -136,6 +143,34 @@ test('a return waits until it is decided', async () => {
   expect((await waitingOf(elsewhere)).returns.count).toBe(0);
   await office.put(`/api/admin/returns/${body.id}`, { finalise: true });
   expect((await waitingOf(s.admin)).returns.count).toBe(0);
+});
+
+test('a notice waits until its file is downloaded, for each reader; one without a file and one that has ended do not wait', async () => {
+  const { services, database, now } = s;
+  const file = await storeFile(services.settings.DATA_DIR, csvFile('Size,Chest\nS,92\n'), { kinds: ['csv'], max: 10_000 });
+  const post = (subject: string, values: Partial<typeof notices.$inferInsert> = {}) =>
+    database.unitOfWork(async (db) => {
+      const file_id = await registerFile({ db, now: now() }, file);
+      const [row] = await db
+        .insert(notices)
+        .values({ name: subject, subject, file_id, created_at: now(), ...values })
+        .returning({ id: notices.id });
+      if (!row) throw new Error('no notice');
+      await db.insert(noticeAccounts).values({ notice_id: row.id, account_id: s.client.id });
+      return row.id;
+    });
+  const chart = await post('Size chart');
+  const prices = await post('New prices');
+  await post('Closed at Christmas', { file_id: null });
+  await post('Last year', { ends_at: '2020-01-01T00:00:00.000Z' });
+  for (const by of [s.admin, manager]) expect((await waitingOf(by)).notices).toEqual({ count: 2, latest: { id: prices, subject: 'New prices' } });
+  const { id: user_id } = (await s.admin.get('/api/profile')).body;
+  await database.unitOfWork(async (db) => void (await db.insert(noticeDownloads).values({ notice_id: prices, user_id, at: now() })));
+  expect((await waitingOf(s.admin)).notices).toEqual({ count: 1, latest: { id: chart, subject: 'Size chart' } });
+  expect((await waitingOf(manager)).notices.count).toBe(2);
+  const other = await clientFixture();
+  expect((await waitingOf(other.admin)).notices.count).toBe(0);
+  expect((await office.get('/api/orders/waiting')).status).toBe(403);
 });
 
 test('another company sees nothing of it, whatever it filters by', async () => {
