@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import '../ui/edit-cell.css';
@@ -19,8 +20,11 @@ interface EditCellProps<Row extends EditedRow> {
 const focusCell = (name: string | null): void => {
   if (name !== null) document.querySelector<HTMLElement>(`[data-cell="${name}"]`)?.focus();
 };
-/** Moves the focus to a cell after React has rendered its button again. */
-const focusSoon = (name: string): void => void requestAnimationFrame(() => focusCell(name));
+/** Changes the cells and renders them at once. Unless a cell is then open, moves the focus to `cell`, so that the next key goes to it. */
+function changeAndFocus(edits: { active: () => string | null }, cell: string, change: () => void): void {
+  flushSync(change);
+  if (edits.active() === null) focusCell(cell);
+}
 
 /** A cell that is edited in place. A press or Enter begins the edit; Enter saves and moves down, Tab saves and moves on, Escape cancels. */
 export function EditCell<Row extends EditedRow>({ edits, field, row, name, children }: EditCellProps<Row>) {
@@ -34,8 +38,7 @@ export function EditCell<Row extends EditedRow>({ edits, field, row, name, child
     const text = event.clipboardData.getData('text/plain');
     if (isActive && !/[\n\t]/.test(text.trimEnd())) return;
     event.preventDefault();
-    edits.paste(cell, text);
-    focusSoon(cell);
+    changeAndFocus(edits, cell, () => edits.paste(cell, text));
   };
   if (isActive && state?.is === 'draft')
     return (
@@ -98,11 +101,10 @@ function CellInput<Row extends EditedRow>({ edits, cell, field, label, text, isF
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Escape') {
       event.stopPropagation();
-      edits.cancel(cell);
-      focusSoon(cell);
+      changeAndFocus(edits, cell, () => edits.cancel(cell));
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (edits.commit(cell, event.shiftKey ? 'up' : 'down') === null) focusSoon(cell);
+      changeAndFocus(edits, cell, () => edits.commit(cell, event.shiftKey ? 'up' : 'down'));
     } else if (event.key === 'Tab') {
       // After the last cell the browser moves the focus out of the list.
       if (edits.commit(cell, event.shiftKey ? 'previous' : 'next') !== null) event.preventDefault();
@@ -111,6 +113,7 @@ function CellInput<Row extends EditedRow>({ edits, cell, field, label, text, isF
   return (
     <input
       ref={input}
+      data-edited=""
       className={classNames('in cell-input', field.isNumber && 'num')}
       inputMode={field.isNumber ? 'decimal' : undefined}
       autoComplete="off"

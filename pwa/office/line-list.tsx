@@ -35,6 +35,8 @@ interface LineListProps {
   edits: CellEdits<Line>;
 }
 
+/** The field in which the next line begins, below the lines. */
+const newLineField = () => document.querySelector<HTMLElement>('.new-line [name=new_product]');
 const lineId = ({ id }: Line): string => String(id);
 const rowName = (line: Line): string => `${lineName(line)}, ${line.employee.name}`;
 
@@ -56,7 +58,7 @@ export function LineList({ order, lines, budgets, change, results, scroller, act
   };
   const { all, columns, more } = useLineColumns({ order, budgets, change, results, menu, onNotes, edits });
   const notes = useSyncExternalStore(edits.subscribe, edits.notes);
-  const onCellKeys = useCellKeys(order.can.edit_lines && !isPhone);
+  const onCellKeys = useCellKeys(order.can.edit_lines && !isPhone, newLineField);
   if (isPhone)
     return (
       <div className="list-cards">

@@ -73,7 +73,8 @@ export function NewLine({ order, change, onOther }: NewLineProps) {
   const choose = (chosen: SkuChoice | null): void => {
     if (chosen && !chosen.child) setGrid(chosen.style);
     else setChoice(chosen);
-    if (chosen?.child) requestAnimationFrame(() => focus('new_quantity'));
+    // The field loses the focus once the key is handled, and before the next key.
+    if (chosen?.child) queueMicrotask(() => focus('new_quantity'));
   };
 
   const unit_price = penceTyped(price);

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { NotSent } from '../api/not-sent.tsx';
@@ -38,6 +39,7 @@ export function QtyCell({ line, change, canEdit }: { line: Line; change: Change;
       className="in num cell-in"
       name="qty_requested"
       data-cell={`${line.id}:qty`}
+      data-edited={draft ? '' : undefined}
       inputMode="numeric"
       aria-label={what}
       value={draft?.text ?? unsentValue?.value ?? line.qty_requested}
@@ -48,9 +50,14 @@ export function QtyCell({ line, change, canEdit }: { line: Line; change: Change;
       onBlur={() => void save()}
       onKeyDown={(event) => {
         if (event.key === 'Enter') void save();
-        if (event.key !== 'Escape') return;
-        setDraft(null);
-        unsentValue?.giveUp();
+        else if (event.key === 'Escape')
+          flushSync(() => {
+            setDraft(null);
+            unsentValue?.giveUp();
+          });
+        else return;
+        // The next digit replaces the quantity, as when the field gets the focus.
+        event.currentTarget.select();
       }}
     />
   );

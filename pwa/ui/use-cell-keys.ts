@@ -20,7 +20,7 @@ function cellBeyond(row: Element, isDown: boolean, column: string): HTMLElement 
 const isAllSelected = ({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean => selectionStart === 0 && selectionEnd === value.length;
 
 /** The cell to which an arrow leads; undefined if there is none, or if the element uses the arrow itself. */
-function cellTo(key: string, target: HTMLElement): HTMLElement | undefined {
+function cellTo(key: string, target: HTMLElement, below: HTMLElement | null): HTMLElement | undefined {
   const row = target.closest('tr');
   const isForward = key === 'ArrowRight' || key === 'ArrowDown';
   if (!row) return undefined;
@@ -28,7 +28,7 @@ function cellTo(key: string, target: HTMLElement): HTMLElement | undefined {
   // From the row itself the right arrow leads to its first cell, and the left arrow to its last.
   if (target === row) return isAcross ? cellsOf(row).at(isForward ? 0 : -1) : undefined;
   if (target.dataset.cell === undefined) return undefined;
-  if (!isAcross) return cellBeyond(row, isForward, columnOf(target));
+  if (!isAcross) return cellBeyond(row, isForward, columnOf(target)) ?? (isForward && below ? below : undefined);
   if (target instanceof HTMLInputElement && !isAllSelected(target)) return undefined;
   const cells = cellsOf(row);
   return cells[cells.indexOf(target) + (isForward ? 1 : -1)];
@@ -36,11 +36,30 @@ function cellTo(key: string, target: HTMLElement): HTMLElement | undefined {
 
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 
+/** Whether a field is a cell that is being edited; such a field has `data-edited`. */
+const isEdited = (target: HTMLElement): boolean => target.dataset.edited !== undefined;
+
+/** The cell that follows or precedes an edited cell in the table, across the ends of rows. */
+function cellInTurn(table: HTMLElement, target: HTMLElement, isForward: boolean): HTMLElement | undefined {
+  const cells = [...table.querySelectorAll<HTMLElement>('[data-cell], [data-edited]')];
+  return cells[cells.indexOf(target) + (isForward ? 1 : -1)];
+}
+
+/** The cell to which Enter or Tab leads from the field of a cell; undefined if the key keeps its usual effect. */
+function cellAfter({ key, shiftKey }: KeyboardEvent<HTMLElement>, table: HTMLElement, target: HTMLElement): HTMLElement | undefined {
+  const row = target.closest('tr');
+  if (!row || !(target instanceof HTMLInputElement)) return undefined;
+  // Tab leads from cell to cell only while one is edited, so that the buttons between the cells can be reached.
+  if (key === 'Tab') return isEdited(target) ? cellInTurn(table, target, !shiftKey) : undefined;
+  return key === 'Enter' && target.dataset.cell !== undefined ? cellBeyond(row, !shiftKey, columnOf(target)) : undefined;
+}
+
 /**
- * The arrow keys of a table with cells that can be changed: they move the focus between the elements that have `data-cell`. Pass the result to
- * `onKeyDownCapture` of an element around the table.
+ * The keys of a table with cells that can be changed. Arrows move the focus between the elements that have `data-cell`. Enter in a cell's field leads
+ * down and Shift+Enter up; Tab leads from a cell that is being edited to the next one, and Shift+Tab to the one before. A field saves as it loses the
+ * focus. The down arrow leads from the last row to the field `below` the table. Pass the result to `onKeyDownCapture` of an element around the table.
  */
-export function useCellKeys(hasCells: boolean): (event: KeyboardEvent<HTMLElement>) => void {
+export function useCellKeys(hasCells: boolean, below: () => HTMLElement | null): (event: KeyboardEvent<HTMLElement>) => void {
   useScreenKeys(
     useMemo(
       () =>
@@ -48,15 +67,19 @@ export function useCellKeys(hasCells: boolean): (event: KeyboardEvent<HTMLElemen
           ? [
               { keys: ['ArrowRight', 'ArrowLeft'], name: 'Next or previous cell' },
               { keys: ['Enter'], name: 'Edit the cell; save and go down' },
+              { keys: ['Tab'], name: 'Save the cell and go to the next one' },
+              { keys: ['Escape'], name: 'Restore the value of the cell' },
             ]
           : [],
       [hasCells],
     ),
   );
   return (event) => {
-    if (!ARROWS.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const { target } = event;
-    const cell = target instanceof HTMLElement && event.currentTarget.contains(target) ? cellTo(event.key, target) : undefined;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { target, currentTarget } = event;
+    if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
+    const isArrow = ARROWS.includes(event.key) && !event.shiftKey;
+    const cell = isArrow ? cellTo(event.key, target, below()) : cellAfter(event, currentTarget, target);
     if (!cell) return;
     event.preventDefault();
     event.stopPropagation();

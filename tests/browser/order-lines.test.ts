@@ -64,6 +64,56 @@ test('a price is changed with six keys, is undone, and what is wrong stays in it
   expect((await read(`/api/orders/${uuid}`)).lines[0].is_manually_priced).toBe(false);
 });
 
+test('quantities and prices are typed down the lines with one key more than their digits, Tab goes on to the next cell, and Escape restores', async () => {
+  const { product, page } = office;
+  const { uuid } = await draftOf(3);
+  const stored = async (field: 'qty_requested' | 'unit_price'): Promise<number[]> =>
+    (await read(`/api/orders/${uuid}`)).lines.map((line: Record<string, number>) => line[field]);
+  await page.goto(`${product.url}/admin/orders/${uuid}/edit`);
+  await expect(cells(page, 'qty')).toHaveCount(3);
+  await cells(page, 'qty').first().focus();
+
+  const keys = await countKeys(page);
+  for (const quantity of ['2', '3', '4']) {
+    await page.keyboard.type(quantity);
+    await page.keyboard.press('Enter');
+  }
+  await expect.poll(() => stored('qty_requested')).toEqual([2, 3, 4]);
+  expect(await keys()).toBe(6);
+  // Below the last line there is no quantity: the field stays the one that is edited, and Shift+Enter goes up.
+  await expect(cells(page, 'qty').nth(2)).toBeFocused();
+  await page.keyboard.press('Shift+Enter');
+  await expect(cells(page, 'qty').nth(1)).toBeFocused();
+  await page.keyboard.type('9');
+  await page.keyboard.press('Escape');
+  await expect(cells(page, 'qty').nth(1)).toHaveValue('3');
+  await page.keyboard.type('5');
+  await page.keyboard.press('Tab');
+  await expect(cells(page, 'unit_price').nth(1)).toBeFocused();
+  await page.keyboard.type('7');
+  await page.keyboard.press('Tab');
+  await expect(cells(page, 'size').nth(2)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('6');
+  await page.keyboard.press('Shift+Tab');
+  await expect(cells(page, 'decoration').nth(2)).toBeFocused();
+  expect(await keys()).toBe(17);
+  await expect.poll(() => stored('qty_requested')).toEqual([2, 5, 6]);
+  expect((await stored('unit_price'))[1]).toBe(700);
+
+  // Without a change Tab goes on to the buttons between the cells.
+  await cells(page, 'qty').nth(2).focus();
+  await page.keyboard.press('Tab');
+  await expect(cells(page, 'unit_price').nth(2)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Actions for / }).nth(2)).toBeFocused();
+  // Below the last line the arrow leads to the next line.
+  await cells(page, 'unit_price').nth(2).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('combobox', { name: 'Product or SKU' })).toBeFocused();
+});
+
 test('arrows lead through size, decoration, quantity and price; a size is chosen from a list with free stock', async () => {
   const { product, page } = office;
   const { uuid, styles } = await draftOf(2);
