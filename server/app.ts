@@ -54,6 +54,7 @@ import { prepRoutes } from './prep/routes.ts';
 import { purchaseOrderRoutes } from './purchasing/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { adminReturnRoutes, orderReturnRoutes, returnReasonRoutes, returnRoutes } from './returns/routes.ts';
+import { savedViewRoutes } from './saved-views/routes.ts';
 import { scheduledReportRoutes } from './scheduled-reports/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { reorderRoutes, shortfallRoutes } from './shortfall/routes.ts';
@@ -163,6 +164,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/notices', noticeDocumentRoutes);
   app.route('/api/dashboards', dashboardRoutes);
   app.route('/api/admin/day', dayRoutes);
+  app.route('/api/admin/saved-views', savedViewRoutes);
   app.route('/api/notifications', newsRoutes);
   app.route('/api/notifications', notificationRoutes);
   app.route('/api/return-reasons', returnReasonRoutes);

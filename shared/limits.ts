@@ -18,6 +18,11 @@ export const limits = {
   line_quantity: 9999,
   /** Saved addresses of one person. */
   saved_addresses: 100,
+  /** Saved views of one person, of all lists together. */
+  saved_views: 20,
+  view_name: 60,
+  /** The filters, sort order and columns of a saved view, as an address. */
+  view: 1000,
   /** Lines of one order, and people whom it is for. */
   lines_per_order: 500,
   /** Order lines that one request may name. */

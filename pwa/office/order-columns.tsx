@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import { dueState } from '../../shared/due-state.ts';
+import { ukDate } from '../../shared/uk-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -39,6 +41,18 @@ function Progress({ order }: { order: ListedOrder }) {
 
 const allocated = (order: ListedOrder): string =>
   order.is_submitted && !order.cancelled_at ? `${order.qty_items_allocated + order.qty_items_shipped} / ${order.qty_total_items}` : '';
+
+/** The day by which the client needs an order: today as a word, and in red if it has passed and the order is not finished. */
+function Required({ order: { required_on, progress_summary: progress } }: { order: ListedOrder }) {
+  const isFinished = progress.is_cancelled || progress.is_fully_shipped;
+  const state = isFinished ? null : dueState(required_on, ukDate(new Date().toISOString()));
+  if (state === 'today') return <strong>Today</strong>;
+  return (
+    <span className={state === 'late' ? 't-wrong strong' : undefined}>
+      <DateText value={required_on} form="list" />
+    </span>
+  );
+}
 
 const lastDispatched = (order: ListedOrder): string | null => order.dispatches.findLast(({ dispatched_at }) => dispatched_at)?.dispatched_at ?? null;
 
@@ -86,6 +100,15 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
     orderBy: 'submitted_at',
     firstOrder: 'desc',
     cell: (order) => <DateText value={order.submitted_at} form="list" />,
+  },
+  {
+    key: 'required',
+    heading: 'Required by',
+    width: 96,
+    wide: true,
+    onCard: true,
+    orderBy: 'required_on',
+    cell: (order) => <Required order={order} />,
   },
   { key: 'client', heading: 'Client', width: 132, cell: (order) => order.account.name, title: (order) => order.account.name },
   {

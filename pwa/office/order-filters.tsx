@@ -21,6 +21,8 @@ const flagWords = {
   late: 'Late by required-by',
   stuck: 'Stuck with the courier',
   unsubmitted: 'Drafts and requests',
+  exchanges: 'Exchanges',
+  office_drafts: 'Drafts of the office',
 } as const;
 const flags = Object.keys(flagWords) as (keyof typeof flagWords)[];
 /** The stages that have no button of their own in the list; links lead to them. */

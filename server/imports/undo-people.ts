@@ -98,7 +98,7 @@ function editedFields({ change, person }: ChangeOfPerson): string[] {
 }
 
 /** Tables whose rows belong to exactly one person. The rollback deletes these rows with the person. */
-const own = ['user_sites', 'user_employee_roles', 'user_clothing_sets', 'budget_locks', 'notifications'];
+const own = ['user_sites', 'user_employee_roles', 'user_clothing_sets', 'budget_locks', 'notifications', 'saved_views'];
 
 /** The place where a person is used, in words. */
 const placeWords: Record<string, string> = {

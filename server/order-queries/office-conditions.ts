@@ -1,8 +1,8 @@
-import { and, eq, exists, gt, inArray, isNotNull, lt, lte, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNotNull, lt, lte, not, notInArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { stages } from '../../shared/ordering/stages.ts';
 import type { Ctx } from '../core/context.ts';
 import type { Db } from '../db/db.ts';
-import { dispatches, dispatchOrders, isRequiredOrder, orderLines, orders } from '../db/tables/index.ts';
+import { dispatches, dispatchOrders, isRequiredOrder, orderLines, orders, returns, users } from '../db/tables/index.ts';
 
 const linesWhere = (db: Db, condition: SQL) =>
   db
@@ -48,3 +48,10 @@ export const isLateOrder = (today: string | Placeholder): SQL | undefined => and
 
 /** The condition that the client still works on an order: it is a draft, or waits for approval. */
 export const isUnsubmittedOrder: SQL = inArray(orders.status, ['draft', 'requested']);
+
+/** The condition that an order sends an exchange, and is neither shipped in full nor cancelled. */
+export const isOpenExchange: SQL = sql`${orders.id} in (select ${returns.exchange_order_id} from ${returns} where ${returns.exchange_order_id} is not null)
+  and ${notInArray(orders.status, ['shipped', 'cancelled'])}`;
+
+/** The condition that an order is a draft that the office has started. */
+export const isOfficeDraft: SQL = sql`${eq(orders.status, 'draft')} and ${orders.creator_id} in (select ${users.id} from ${users} where ${users.account_id} is null)`;

@@ -9,7 +9,16 @@ import type { Ctx } from '../core/context.ts';
 import { queryFlag } from '../core/paging.ts';
 import { inOrder } from '../db/in-order.ts';
 import { orders } from '../db/tables/index.ts';
-import { isLateOrder, isReadyOrder, isShortOrder, isStuckOrder, isUnsubmittedOrder, stuckBefore } from './office-conditions.ts';
+import {
+  isLateOrder,
+  isOfficeDraft,
+  isOpenExchange,
+  isReadyOrder,
+  isShortOrder,
+  isStuckOrder,
+  isUnsubmittedOrder,
+  stuckBefore,
+} from './office-conditions.ts';
 import { searchOrders } from './search-orders.ts';
 
 const stage = z.enum(stageNames).optional();
@@ -33,6 +42,8 @@ export const officeFilters = {
   late: queryFlag.optional().describe('Not shipped in full by the day on which it is required'),
   stuck: queryFlag.optional().describe('Waiting for a courier who is late, or whose booking failed'),
   unsubmitted: queryFlag.optional().describe('A draft, or waiting for approval'),
+  exchanges: queryFlag.optional().describe('Sends an exchange, and has neither shipped in full nor been cancelled'),
+  office_drafts: queryFlag.optional().describe('A draft that the office has started'),
   over_days: z.coerce.number().int().min(1).max(3650).optional().describe('Submitted at least this number of days ago, and not finished'),
 };
 const shape = z.object(officeFilters);
@@ -61,6 +72,8 @@ export function otherFilters(ctx: Pick<Ctx, 'db' | 'now' | 'services'>, query: O
     query.late ? isLateOrder(ukDate(now)) : undefined,
     query.stuck ? isStuckOrder(db, stuckBefore(ctx)) : undefined,
     query.unsubmitted ? isUnsubmittedOrder : undefined,
+    query.exchanges ? isOpenExchange : undefined,
+    query.office_drafts ? isOfficeDraft : undefined,
     query.over_days === undefined
       ? undefined
       : and(inArray(orders.status, openStatuses), lte(orders.submitted_at, new Date(Date.parse(now) - query.over_days * 24 * hours).toISOString())),
@@ -73,7 +86,7 @@ export const isByDayOnly = ({ start, end, site_id, over_days, ...query }: Office
   Boolean(start || end) &&
   site_id === undefined &&
   over_days === undefined &&
-  !(query.held || query.short || query.ready || query.late || query.stuck || query.unsubmitted);
+  !(query.held || query.short || query.ready || query.late || query.stuck || query.unsubmitted || query.exchanges || query.office_drafts);
 
 /** The conditions of stage and client. */
 export function tallyFilters(query: OfficeFilters): SQL[] {
@@ -89,7 +102,22 @@ export interface ViewedOrder {
   uuid: string;
 }
 
-type View = OfficeFilters & { search?: string | undefined; orderBy: string; sortedBy: 'asc' | 'desc' };
+type Sort = { orderBy: string; sortedBy: 'asc' | 'desc' };
+type View = OfficeFilters & Sort & { search?: string | undefined };
+
+/** The column by whose days a view is sorted; null for a view that is sorted by the orders' ids, which is the sequence of their creation. */
+const dayColumn = ({ orderBy }: Sort) => (orderBy === 'submitted_at' ? orders.submitted_at : orderBy === 'required_on' ? orders.required_on : null);
+
+/** Whether orders without a day come first. Orders that are not required by any day always come last. */
+const isEmptyFirst = ({ orderBy, sortedBy }: Sort): boolean => orderBy !== 'required_on' && sortedBy === 'asc';
+
+/** The sort order of a view of the office. */
+export function officeOrder(sort: Sort): SQL[] {
+  const column = dayColumn(sort);
+  if (column === null) return inOrder(sort.sortedBy, orders.id);
+  const direction = sql.raw(sort.sortedBy);
+  return [sql`${column} ${direction} nulls ${sql.raw(isEmptyFirst(sort) ? 'first' : 'last')}`, ...inOrder(sort.sortedBy, orders.id)];
+}
 
 /**
  * All orders of a view in its sort order, in batches of `size`. Each batch begins where the one before ended, so that a batch
@@ -98,25 +126,24 @@ type View = OfficeFilters & { search?: string | undefined; orderBy: string; sort
 export async function* viewedOrders(ctx: Ctx, query: View, size: number): AsyncGenerator<ViewedOrder[]> {
   const matches = query.search ? sql`${orders.id} in (${(await searchOrders(ctx, query.search)).ids})` : undefined;
   const where = and(isNull(orders.deleted_at), ...tallyFilters(query), ...otherFilters(ctx, query), matches);
-  const isFalling = query.sortedBy === 'desc';
-  const beyond = isFalling ? sql.raw('<') : sql.raw('>');
-  /** If the list is sorted by date, yields the orders with a date (`submittedRange`) or those without. Otherwise yields all orders, sorted by id. */
-  async function* part(submittedRange: boolean): AsyncGenerator<ViewedOrder[]> {
-    const bySubmitted = query.orderBy === 'submitted_at';
-    const which = !bySubmitted ? undefined : submittedRange ? isNotNull(orders.submitted_at) : isNull(orders.submitted_at);
-    const columns = bySubmitted && submittedRange ? [orders.submitted_at, orders.id] : [orders.id];
-    let after: { id: number; submitted_at: string | null } | undefined;
+  const beyond = query.sortedBy === 'desc' ? sql.raw('<') : sql.raw('>');
+  const column = dayColumn(query);
+  /** If the list is sorted by day, yields the orders with a day (`dated`) or those without. Otherwise yields all orders, sorted by id. */
+  async function* part(dated: boolean): AsyncGenerator<ViewedOrder[]> {
+    const which = column && (dated ? isNotNull(column) : isNull(column));
+    const columns = column && dated ? [column, orders.id] : [orders.id];
+    let after: { id: number; day: string | null } | undefined;
     for (;;) {
       const past =
         after === undefined
           ? undefined
-          : columns.length > 1
-            ? sql`(${orders.submitted_at}, ${orders.id}) ${beyond} (${after.submitted_at}, ${after.id})`
+          : column && dated
+            ? sql`(${column}, ${orders.id}) ${beyond} (${after.day}, ${after.id})`
             : sql`${orders.id} ${beyond} ${after.id}`;
-      const page: (ViewedOrder & { submitted_at: string | null })[] = await ctx.db
-        .select({ id: orders.id, uuid: orders.uuid, submitted_at: orders.submitted_at })
+      const page: (ViewedOrder & { day: string | null })[] = await ctx.db
+        .select({ id: orders.id, uuid: orders.uuid, day: column ?? orders.submitted_at })
         .from(orders)
-        .where(and(where, which, past))
+        .where(and(where, which ?? undefined, past))
         .orderBy(...inOrder(query.sortedBy, ...columns))
         .limit(size);
       if (page.length) yield page;
@@ -124,9 +151,9 @@ export async function* viewedOrders(ctx: Ctx, query: View, size: number): AsyncG
       if (page.length < size) return;
     }
   }
-  if (query.orderBy !== 'submitted_at') yield* part(true);
+  if (column === null) yield* part(true);
   else {
-    yield* part(isFalling);
-    yield* part(!isFalling);
+    yield* part(!isEmptyFirst(query));
+    yield* part(isEmptyFirst(query));
   }
 }

@@ -23,7 +23,8 @@ import { lineAmount } from '../orders/order-facts.ts';
 import { visibleOrders, wholeOrders } from '../orders/scope.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { countedByStatus, countSubmitted, total } from './count-orders.ts';
-import { isByDayOnly, officeFilters, otherFilters, stageOf, tallyFilters } from './office-view-queries.ts';
+import { isOfficeDraft, isOpenExchange } from './office-conditions.ts';
+import { isByDayOnly, officeFilters, officeOrder, otherFilters, stageOf, tallyFilters } from './office-view-queries.ts';
 import { type Extras, orderSummaries } from './order-summaries.ts';
 import type { OrderListItem } from './order-view.ts';
 import { type FoundOrders, isNumberOnly, isOtherNumber, ORDER_NUMBER, searchOrders, searchWithin } from './search-orders.ts';
@@ -70,7 +71,7 @@ export const clientOrderQuery = listQuery({
 });
 
 export const adminOrderQuery = listQuery({
-  orderBy: ['submitted_at', 'order_number', 'created_at'],
+  orderBy: ['submitted_at', 'order_number', 'created_at', 'required_on'],
   default: 'submitted_at',
   sortedBy: 'desc',
   per_page: limits.admin_orders_page,
@@ -324,8 +325,7 @@ export async function adminOrders(ctx: Ctx, query: AdminOrderQuery): Promise<Pag
   const others = otherFilters(ctx, query);
   const filters = [...tallyFilters(query), ...others];
   const where = and(isNull(orders.deleted_at), ...filters);
-  const columns = query.orderBy === 'submitted_at' ? [orders.submitted_at, orders.id] : [orders.id];
-  const order = inOrder(query.sortedBy, ...columns);
+  const order = officeOrder(query);
   const isUsual = !filters.length && query.orderBy === 'submitted_at' && query.sortedBy === 'desc';
   const page = async (): Promise<SearchScope> => {
     if (query.search) {
@@ -359,6 +359,8 @@ export const orderCountsSchema = z.object({
   requires_prep: z.int(),
   requires_dispatch: z.int(),
   waiting_for_courier: z.int(),
+  exchanges: z.int().describe('Exchanges that are not finished, whatever the filters of the view'),
+  office_drafts: z.int().describe('Drafts that the office has started, whatever the filters of the view'),
 });
 
 /** The number of orders in each status that match the filters of a view. The stage of the view is ignored. */
@@ -400,5 +402,7 @@ export async function orderCounts(ctx: Ctx, query: AdminOrderQuery): Promise<z.i
     requires_prep: total(counts, stages.requires_prep),
     requires_dispatch: total(counts, stages.requires_dispatch),
     waiting_for_courier: total(counts, stages.waiting_for_courier),
+    exchanges: await ctx.db.$count(orders, and(isNull(orders.deleted_at), isOpenExchange)),
+    office_drafts: await ctx.db.$count(orders, and(isNull(orders.deleted_at), isOfficeDraft)),
   };
 }

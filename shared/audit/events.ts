@@ -230,6 +230,8 @@ export interface AuditEvents {
   'stock.counted': Event<'product', { qty_available: number }, { qty_available: number; bins?: BinCount[] }>;
   'supplier.archived': Event<'supplier', Fields, Fields>;
   'supplier.changed': Event<'supplier', Fields, Fields>;
+  'view.deleted': Event<'user', Fields>;
+  'view.saved': Event<'user', Fields | null, Fields>;
   'supplier.comment_added': Event<'supplier', null, { comment: string }>;
   'supplier.comment_deleted': Event<'supplier', { comment: string }>;
   'supplier.created': Event<'supplier', null, Fields>;
@@ -451,6 +453,8 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'stock.counted': 'Stock counted',
   'supplier.archived': 'Supplier archived',
   'supplier.changed': 'Supplier changed',
+  'view.deleted': 'Saved view deleted',
+  'view.saved': 'View saved',
   'supplier.comment_added': 'Supplier comment added',
   'supplier.comment_deleted': 'Supplier comment deleted',
   'supplier.created': 'Supplier created',

@@ -44,6 +44,13 @@ const notForStrangers = (call: Entry['call'], status = 200, by: CallerName = 'ad
 /** A call about the caller's own records: everybody who is signed in may make it. */
 const forAll = (call: Entry['call'], status = 200, by: CallerName = 'admin'): Entry => ({ by, call, status, forbidden: null });
 
+const newView = () => ({ list: 'orders', name: randomUUID(), view: '' });
+/** Saves a view of the office. Returns its path. */
+const savedView = async ({ callers }: Scene): Promise<string> => {
+  const { id } = (await callers.office.post('/api/admin/saved-views', newView())).body;
+  return `/api/admin/saved-views/${id}`;
+};
+
 const password = 'a fine long password';
 /** A PNG of one pixel, in base64. */
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -995,6 +1002,10 @@ const people: Listed = {
     const { body } = await s.office.post('/api/admin/api-tokens', { name: 'Payroll', scopes: ['imports'] });
     return { path: `/api/admin/api-tokens/${body.id}` };
   }),
+  'GET /api/admin/saved-views': notForClients('office', fixedCall('/api/admin/saved-views')),
+  'POST /api/admin/saved-views': notForClients('office', () => ({ path: '/api/admin/saved-views', body: newView() }), 201),
+  'PUT /api/admin/saved-views/{id}': notForClients('office', async (s) => ({ path: await savedView(s), body: { view: 'late=1' } })),
+  'DELETE /api/admin/saved-views/{id}': notForClients('office', async (s) => ({ path: await savedView(s) })),
   'GET /api/notices': { by: 'admin', status: 200, forbidden: ['picker', 403], call: fixedCall('/api/notices') },
   'PUT /api/notifications/{id}': notForStrangers(async (s) => ({
     path: `/api/notifications/${await s.notification(s.admin.id)}`,

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { orders } from '../../server/db/tables/index.ts';
+import { orders, returns } from '../../server/db/tables/index.ts';
 import { insertMany } from '../../server/db/write-many.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -219,6 +219,58 @@ describe('bulk actions on orders', () => {
     const again = await send();
     expect(again.body).toEqual(first.body);
     expect(again.headers.get('Idempotent-Replay')).toBe('true');
+  });
+});
+
+describe('the office’s list sorted by the day on which orders are required', () => {
+  test('has the orders without a day last in both directions, on every page, in the export and as a choice', async () => {
+    const days = ['2026-12-03', null, '2026-11-25', '2026-12-03', null];
+    const uuids: string[] = [];
+    for (const required_on of days) {
+      const uuid = await s.submitted(1);
+      uuids.push(uuid);
+      if (required_on) expect((await office.put(`/api/admin/orders/${uuid}`, { required_on })).status).toBe(200);
+    }
+    const [third, first, second, fourth, fifth] = uuids as [string, string, string, string, string];
+    const expected = { asc: [second, third, fourth, first, fifth], desc: [fourth, third, second, fifth, first] };
+    for (const sortedBy of ['asc', 'desc'] as const) {
+      const query = `orderBy=required_on&sortedBy=${sortedBy}`;
+      const ours = (all: string[]) => all.filter((uuid) => uuids.includes(uuid));
+      expect(ours((await list(query)).uuids), sortedBy).toEqual(expected[sortedBy]);
+      expect(ours((await list(`${query}&stage=requires_allocation`)).uuids), sortedBy).toEqual(expected[sortedBy]);
+      const paged: string[] = [];
+      const { total } = await list(query);
+      for (let page = 1; paged.length < total; page += 1)
+        paged.push(...(await office.get(`/api/admin/orders?${query}&per_page=2&page=${page}`)).body.items.map((one: { uuid: string }) => one.uuid));
+      expect(ours(paged), sortedBy).toEqual(expected[sortedBy]);
+      expect(ours((await office.get(`/api/admin/orders/matching?${query}`)).body.uuids), sortedBy).toEqual(expected[sortedBy]);
+    }
+  });
+});
+
+describe('exchanges and drafts of the office', () => {
+  test('are lists of their own, with their counts in every view', async () => {
+    const before = (await office.get('/api/admin/orders/counts')).body;
+    const { account, wearer } = { account: s.client, wearer: s.wearer };
+    const drafted = (await office.post('/api/admin/orders', { account_id: account.id, employees: [wearer.id] })).body.uuid;
+    const clients = await s.draft();
+    const sent = await s.submitted(1);
+    const cancelled = await s.submitted(1);
+    for (const uuid of [sent, cancelled]) {
+      const { id: return_id } = await s.returned();
+      const [order] = await s.database.reader.select({ id: orders.id }).from(orders).where(eq(orders.uuid, uuid));
+      await s.database.unitOfWork((db) => db.update(returns).set({ exchange_order_id: order?.id }).where(eq(returns.id, return_id)));
+    }
+    await office.post(`/api/orders/${cancelled}/cancel`);
+    const drafts = await list('office_drafts=1');
+    expect(drafts.uuids).toContain(drafted);
+    expect(drafts.uuids).not.toContain(clients);
+    const exchanges = await list('exchanges=1');
+    expect(exchanges.uuids).toContain(sent);
+    expect(exchanges.uuids).not.toContain(cancelled);
+    const after = (await office.get('/api/admin/orders/counts?held=1')).body;
+    expect(after).toMatchObject({ office_drafts: before.office_drafts + 1, exchanges: before.exchanges + 1 });
+    expect([drafts.total, exchanges.total]).toEqual([after.office_drafts, after.exchanges]);
   });
 });
 

@@ -103,6 +103,8 @@ export const orders = table(
     index('orders_of_account_by_requester').on(t.account_id, t.requester_id, t.id).where(sql`${t.deleted_at} is null`),
     index('orders_waiting').on(idOfWaiting(t), t.is_frozen, t.submitted_at, t.required_on).where(isWaitingOrder(t)),
     index('orders_required').on(t.required_on).where(isRequiredOrder(t)),
+    // The office's list sorted by the day on which orders are required.
+    index('orders_by_required').on(t.required_on, t.id).where(sql`${t.deleted_at} is null`),
     uniqueIndex('orders_tote_once').on(t.tote).where(sql`${t.tote} is not null`),
     index('orders_by_po').on(t.client_po_reference).where(sql`${t.client_po_reference} is not null`),
     // The deletion of people uses these indexes, because it searches every column that can refer to a person.

@@ -5,6 +5,7 @@ import type { BudgetDuration } from '../../../shared/budgets/period.ts';
 import type { RoleFlag } from '../../../shared/employee-roles/role-flags.ts';
 import type { Role } from '../../../shared/roles.ts';
 import { roles } from '../../../shared/roles.ts';
+import { type SavedViewList, savedViewLists } from '../../../shared/saved-views/saved-view.ts';
 import { c, check, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
 import { keyColumn } from '../folded.ts';
 
@@ -302,6 +303,20 @@ export const savedAddresses = table(
     created_at: c.time(),
   },
   (t) => [index('saved_addresses_by_user').on(t.user_id), index('saved_addresses_by_postcode').on(t.postcode)],
+);
+
+/** A list of the office as a person saved it under a name. `view` has its filters, sort order and columns, as in the address of the list. */
+export const savedViews = table(
+  'saved_views',
+  {
+    id: c.id(),
+    user_id: c.ref(() => users.id, { onDelete: 'cascade' }),
+    list: c.text().$type<SavedViewList>(),
+    name: c.text(),
+    view: c.text(),
+    created_at: c.time(),
+  },
+  (t) => [check('saved_views_list', sql`${t.list} in (${oneOf(savedViewLists)})`), uniqueIndex('saved_views_name').on(t.user_id, t.list, t.name)],
 );
 
 export const notifications = table(
