@@ -1,5 +1,5 @@
 import { hc, type InferResponseType } from 'hono/client';
-import type { AdminProductRoutes, BrandRoutes, PriceChangeRoutes, SkuRoutes } from '../../server/catalogue/routes.ts';
+import type { AdminProductRoutes, BrandRoutes, PriceChangeRoutes } from '../../server/catalogue/routes.ts';
 import type { AdminSetRoutes } from '../../server/clothing-sets/routes.ts';
 import type { ReorderRoutes } from '../../server/shortfall/routes.ts';
 import type { BulkProducts } from '../../shared/catalogue/bulk-products.ts';
@@ -15,7 +15,6 @@ const brands = hc<BrandRoutes>('/api/brands', overTheWire);
 const priceChanges = hc<PriceChangeRoutes>('/api/admin/price-changes', overTheWire);
 
 const sets = hc<AdminSetRoutes>('/api/admin/clothing-sets', overTheWire);
-const skus = hc<SkuRoutes>('/api/admin/skus', overTheWire);
 const reorder = hc<ReorderRoutes>('/api/admin/reports/reorder', overTheWire);
 
 export type FoundProduct = InferResponseType<typeof products.index.$get, 200>['items'][number];
@@ -35,9 +34,6 @@ export const readProducts = (query: ProductListQuery, signal?: AbortSignal) =>
 /** A page of the catalogue’s SKUs, with what is on order. */
 export const readSkus = (query: ListQuery & { brand?: string; supplier_id?: string }, signal: AbortSignal) =>
   answer(products.index.$get({ query: stringQuery({ disable_parent: true, include_on_order_count: true, ...query }) }, { init: { signal } }));
-/** Reads the open orders that request a SKU, and the open purchase orders that bring it. */
-export const readStockDetails = (id: number, signal: AbortSignal) =>
-  answer(skus[':id']['stock-details'].$get({ param: { id: String(id) } }, { init: { signal } }));
 
 /** A page of the SKUs that will run out. */
 export const readReorder = (query: ListQuery & { brand?: string; supplier_id?: string }, signal: AbortSignal) =>

@@ -16,6 +16,7 @@ import { useListState } from '../ui/use-list-state.ts';
 import './catalogue.css';
 import type { CellEdits } from '../api/cell-edits.ts';
 import { EditCell } from '../api/edit-cell.tsx';
+import { StockDetails } from '../api/stock-details.tsx';
 import { SupplierFilter, supplierFilters, supplierQuery } from '../api/supplier-filter.tsx';
 import { LabelsDialog } from '../ui/labels-dialog.tsx';
 import { BrandFilter } from './brand-filter.tsx';
@@ -23,7 +24,6 @@ import { CellSaves } from './cell-saves.tsx';
 import { type FoundProduct, readSkus } from './client.ts';
 import { useEditedRows } from './edited-rows.tsx';
 import { barcodeField, binField } from './product-fields.ts';
-import { StockDetails } from './stock-details.tsx';
 import { useCellEdits } from './use-cell-edits.ts';
 
 const listKey = ['products', 'skus'];

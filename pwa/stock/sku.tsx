@@ -1,8 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { weeklyUse } from '../../shared/purchasing/reorder-point.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { answer } from '../api/answer.ts';
+import { StockDetails } from '../api/stock-details.tsx';
+import { useDraftPurchaseOrders } from '../api/use-draft-purchase-orders.tsx';
 import { useWrite } from '../api/use-write.ts';
 import { useSession } from '../session/use-session.ts';
 import { BinPlate } from '../ui/bin-plate.tsx';
@@ -12,6 +15,8 @@ import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ExportMenu } from '../ui/export-menu.tsx';
 import { Select } from '../ui/field.tsx';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { LabelsDialog } from '../ui/labels-dialog.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { OverflowBins } from '../ui/overflow-bins.tsx';
 import { Page } from '../ui/page.tsx';
@@ -20,9 +25,10 @@ import { SkeletonText } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { useIsPhone, useMedia } from '../ui/use-media.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
-import { type Counted, type LedgerRow, type Sku, stock } from './client.ts';
+import { type Counted, type LedgerPage, type LedgerRow, type Sku, stock } from './client.ts';
 import { CountDialog } from './count-dialog.tsx';
 import { CountResult } from './count-form.tsx';
+import { ReorderPointDialog } from './reorder-point-dialog.tsx';
 import { Sparkline } from './sparkline.tsx';
 import './stock.css';
 import { signedQty, skuName, typeWords } from './stock-words.ts';
@@ -46,23 +52,36 @@ export default function SkuScreen() {
 
 const types = [{ value: '', label: 'All' }, ...Object.entries(typeWords).map(([value, label]) => ({ value, label }))];
 
-const Figure = ({ label, value, tone, children }: { label: string; value: number; tone?: string; children?: ReactNode }) => (
+const tenths = (value: number): string => (Math.round(value * 10) / 10).toLocaleString('en-GB');
+
+interface FigureProps {
+  label: string;
+  value: number;
+  tone?: string;
+  /** A button beside the label. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+const Figure = ({ label, value, tone, action, children }: FigureProps) => (
   <div className="sku-figure">
-    <p className="note small">{label}</p>
+    <p className="note small sku-label">
+      {label} {action}
+    </p>
     <p className={`sku-number ${tone ?? ''}`}>{formatCount(value)}</p>
     <p className="note small">{children}</p>
   </div>
 );
 
 function SkuReport({ sku }: { sku: Sku }) {
-  const { role } = useSession();
+  const isOffice = useSession().role === 'super';
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const isNarrow = useMedia('(width < 1024px)');
   // From 1024 px the navigation is beside the screen and narrows it, so the table fits only from 1240 px.
   const hasRoomForTable = useMedia('(width >= 1240px)');
   const id = String(sku.id);
-  const [dialog, setDialog] = useState<'count' | 'adjust' | null>(null);
+  const [dialog, setDialog] = useState<'count' | 'adjust' | 'point' | 'labels' | null>(null);
   const [adjusted, setAdjusted] = useState<Pick<Counted, 'qty_available' | 'taken_back'> | null>(null);
   const [type, setType] = useState<LedgerRow['type'] | ''>('');
   const ask = useWrite({
@@ -70,18 +89,23 @@ function SkuReport({ sku }: { sku: Sku }) {
     refresh: [['stock']],
     onSaved: () => toast('It has been added to the list of counts', { action: { label: 'Counts', run: () => void navigate('/admin/stock/count') } }),
   });
-  const ledger = useInfiniteQuery({
+  const { write: addToOrder, busy: isAdding, made } = useDraftPurchaseOrders('reorder_point', () => undefined);
+  const ledgerQuery = (type: LedgerRow['type'] | '') => ({
     queryKey: ['stock', 'ledger', id, type],
     initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ pageParam, signal }: { pageParam: number | undefined; signal: AbortSignal }) =>
       answer(
         stock.skus[':id'].ledger.$get(
           { param: { id }, query: { ...(type && { type }), ...(pageParam !== undefined && { before: String(pageParam) }) } },
           { init: { signal } },
         ),
       ),
-    getNextPageParam: (page) => page.next_before ?? undefined,
+    getNextPageParam: (page: LedgerPage) => page.next_before ?? undefined,
   });
+  const ledger = useInfiniteQuery(ledgerQuery(type));
+  // The line of the stock shows every type, whichever the table shows.
+  const all = useInfiniteQuery(ledgerQuery(''));
+  const allRows = all.data?.pages.flatMap(({ items }) => items) ?? [];
   const rows = ledger.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = ledger.data?.pages[0]?.total ?? 0;
   const [next] = sku.deliveries;
@@ -92,7 +116,17 @@ function SkuReport({ sku }: { sku: Sku }) {
         Ask for a count
       </Button>
       <Button onClick={() => setDialog('count')}>Count stock</Button>
-      {role === 'super' && <Button onClick={() => setDialog('adjust')}>Adjust</Button>}
+      {isOffice && (
+        <>
+          <Button onClick={() => setDialog('adjust')}>Adjust</Button>
+          <Button busy={isAdding} onClick={() => void addToOrder({ products: [sku.id] })}>
+            Add to PO
+          </Button>
+        </>
+      )}
+      <Button icon="print" onClick={() => setDialog('labels')}>
+        Labels
+      </Button>
     </>
   );
   return (
@@ -121,7 +155,11 @@ function SkuReport({ sku }: { sku: Sku }) {
         <div className="sku">
           {isNarrow && <div className="line flex-wrap sku-acts">{buttons}</div>}
           {adjusted && <CountResult counted={adjusted} />}
+          {made}
           <section className="card sku-figures" aria-label="What there is">
+            <div className="sku-picture">
+              <GarmentTile media={sku.media} alt={skuName(sku)} colour={sku.colour_hex} size={72} />
+            </div>
             <Figure label="On hand" value={sku.qty_available}>
               {!agrees
                 ? 'Stock and ledger differ'
@@ -137,13 +175,47 @@ function SkuReport({ sku }: { sku: Sku }) {
                 on hand, not free
               </Figure>
             )}
-            <Figure label="Free" value={sku.qty_free} tone={sku.qty_free <= 0 ? 't-warn' : undefined}>
-              {sku.qty_in_question > 0 ? `${sku.qty_in_question} not found by a picker` : 'for new orders'}
+            <Figure label="Free" value={sku.qty_free} tone={sku.qty_free <= 0 || sku.qty_free < sku.point ? 't-warn' : undefined}>
+              {sku.qty_in_question > 0
+                ? `${sku.qty_in_question} not found by a picker`
+                : sku.qty_free < sku.point
+                  ? `Below the ${formatCount(sku.point)} wanted`
+                  : 'for new orders'}
             </Figure>
             <Figure label="On order" value={sku.on_order}>
-              {next ? `${next.our_reference}${next.due_on ? `, due ${formatDate(next.due_on, 'list')}` : ''}` : 'nothing is coming'}
+              {next ? (
+                <>
+                  <Link className="code" to={`/admin/purchase-orders/${next.purchase_order_id}/edit`}>
+                    {next.our_reference}
+                  </Link>
+                  {next.due_on && `, due ${formatDate(next.due_on, 'list')}`}
+                </>
+              ) : (
+                'nothing is coming'
+              )}
             </Figure>
-            {type === '' && rows.length > 1 && <Sparkline rows={rows} />}
+            {sku.qty_short > 0 && (
+              <Figure label="Short" value={sku.qty_short} tone="t-wrong">
+                of waiting orders
+              </Figure>
+            )}
+            <Figure
+              label="Reorder point"
+              value={sku.point}
+              action={
+                isOffice && (
+                  <Button size="sm" look="quiet" aria-label="Change the reorder point" onClick={() => setDialog('point')}>
+                    Change
+                  </Button>
+                )
+              }
+            >
+              {sku.reorder_point === null ? `by use, ${tenths(weeklyUse(sku))} a week` : `fixed, ${tenths(weeklyUse(sku))} a week`}
+            </Figure>
+            {allRows.length > 1 && <Sparkline rows={allRows} point={sku.point} />}
+          </section>
+          <section className="card sku-waits" aria-label="Who waits and what comes">
+            <StockDetails id={sku.id} sku={sku.sku} opensOrders={isOffice} />
           </section>
           <div className="line flex-wrap sku-types">
             {isPhone ? (
@@ -167,9 +239,9 @@ function SkuReport({ sku }: { sku: Sku }) {
                   <p>{type ? 'There are no movements of this type.' : 'Every receipt, dispatch and count is listed here.'}</p>
                 </EmptyState>
               ) : hasRoomForTable ? (
-                <Ledger rows={rows} />
+                <Ledger rows={rows} product_id={sku.id} />
               ) : (
-                <LedgerCards rows={rows} />
+                <LedgerCards rows={rows} product_id={sku.id} />
               )
             }
           </Loaded>
@@ -181,25 +253,45 @@ function SkuReport({ sku }: { sku: Sku }) {
         </div>
       </Page>
       {dialog === 'adjust' && <AdjustDialog sku={sku} onClose={() => setDialog(null)} onDone={setAdjusted} />}
+      {dialog === 'point' && <ReorderPointDialog sku={sku} onClose={() => setDialog(null)} />}
+      {dialog === 'labels' && <LabelsDialog skus={[sku]} onClose={() => setDialog(null)} />}
       {dialog === 'count' && <CountDialog id={sku.id} sku={sku.sku} onClose={() => setDialog(null)} />}
     </>
   );
 }
 
-function Reference({ row }: { row: LedgerRow }) {
-  if (!row.reference) return null;
-  const to = row.order_uuid ? `/admin/orders/${row.order_uuid}/edit` : row.return_id !== null ? `/admin/returns/${row.return_id}/edit` : null;
+/** The screen of the record that caused a movement, if the person may open it. */
+function screenOf(row: LedgerRow, product_id: number, isOffice: boolean): string | null {
+  if (row.purchase_order_id !== null) return `/admin/purchase-orders/${row.purchase_order_id}/edit`;
+  if (row.type === 'DISPATCH' && !isOffice) return `/admin/shipping/dispatches#search=${row.reference}`;
+  if (!isOffice) return null;
+  if (row.order_uuid !== null) return `/admin/orders/${row.order_uuid}/edit`;
+  if (row.return_id !== null) return `/admin/returns/${row.return_id}/edit`;
+  if (row.supplier_return_id !== null) return `/admin/supplier-returns/${row.supplier_return_id}/edit`;
+  return row.is_count ? `/admin/audit#on_type=product&on_id=${product_id}` : null;
+}
+
+function Reference({ row, product_id }: { row: LedgerRow; product_id: number }) {
+  const isOffice = useSession().role === 'super';
+  const text = row.reference ?? (row.is_count ? 'Count' : null);
+  if (text === null) return null;
+  const to = screenOf(row, product_id, isOffice);
   return to ? (
     <Link className="code" to={to}>
-      {row.reference}
+      {text}
     </Link>
   ) : (
-    <span className="code">{row.reference}</span>
+    <span className="code">{text}</span>
   );
 }
 
+interface LedgerProps {
+  rows: readonly LedgerRow[];
+  product_id: number;
+}
+
 /** The ledger on screens without room for a table: each movement with the stock after it. */
-const LedgerCards = ({ rows }: { rows: readonly LedgerRow[] }) => (
+const LedgerCards = ({ rows, product_id }: LedgerProps) => (
   <ul className="card sku-moves" aria-label="Ledger">
     {rows.map((row) => (
       <li key={row.id}>
@@ -211,14 +303,14 @@ const LedgerCards = ({ rows }: { rows: readonly LedgerRow[] }) => (
         </span>
         <span className="num sub">{formatCount(row.qty_after)} on hand</span>
         <span className="sub sku-move-what">
-          <Reference row={row} /> {row.what}
+          <Reference row={row} product_id={product_id} /> {row.what}
         </span>
       </li>
     ))}
   </ul>
 );
 
-const Ledger = ({ rows }: { rows: readonly LedgerRow[] }) => (
+const Ledger = ({ rows, product_id }: LedgerProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard
   <section className="card sku-ledger" tabIndex={0} aria-label="Ledger">
     <table className="table">
@@ -245,7 +337,7 @@ const Ledger = ({ rows }: { rows: readonly LedgerRow[] }) => (
             </td>
             <td>{typeWords[row.type]}</td>
             <td>
-              <Reference row={row} />
+              <Reference row={row} product_id={product_id} />
             </td>
             <td className="sub">{row.what}</td>
             <td>{row.who}</td>

@@ -10,8 +10,8 @@ import { among, idList } from '../db/among.ts';
 import type { Db } from '../db/db.ts';
 import { isSku } from '../db/sku-columns.ts';
 import { products, purchaseOrderLines, purchaseOrders, suppliers } from '../db/tables/index.ts';
+import { usageOf } from '../stock/usage-queries.ts';
 import { isDraft } from './drafts-queries.ts';
-import { usageOf } from './reorder-list-queries.ts';
 import { skuSupplyOf } from './sku-supply-queries.ts';
 
 /** How many items of a SKU are needed and how many are ordered. `reasons` says why the two numbers differ. */

@@ -1,22 +1,21 @@
-import { and, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
-import { DEFAULT_LEAD_TIME_DAYS } from '../../shared/purchasing/lead-time.ts';
-import { reorderPoint, suggestReorder, USE_DAYS, type UseFacts, weeklyUse, weeksOfCover } from '../../shared/purchasing/reorder-point.ts';
+import { reorderPoint, suggestReorder, USE_DAYS, weeklyUse, weeksOfCover } from '../../shared/purchasing/reorder-point.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
-import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
-import { alias, type Db, rows } from '../db/db.ts';
+import { type Db, rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { isSku } from '../db/sku-columns.ts';
-import { products, purchaseOrderLines, stockLevels, stockMovements, suppliers } from '../db/tables/index.ts';
+import { products, purchaseOrderLines, stockLevels, suppliers } from '../db/tables/index.ts';
 import { deliveriesOf } from '../stock/on-order.ts';
 import { qtyFreeOrNone } from '../stock/qty-free.ts';
 import { isComing, qtyOwed } from '../stock/qty-owed.ts';
 import { shortOfAll } from '../stock/short-lines-queries.ts';
+import { leadDays, style, type UsageRow, usageFacts, used } from '../stock/usage-queries.ts';
 import { draftQuantities } from './drafts-queries.ts';
 import { readSkusToOrder, skuToOrder } from './skus-to-order.ts';
 
@@ -44,45 +43,12 @@ export const reorderProduct = skuToOrder.extend({
 });
 export type ReorderProduct = z.infer<typeof reorderProduct>;
 
-const style = alias(products, 'style');
-const leadDays = sql<number>`coalesce(${products.lead_time_days}, ${style.lead_time_days}, ${suppliers.lead_time_days}, ${sql.raw(String(DEFAULT_LEAD_TIME_DAYS))})`;
-const day = 24 * 3_600_000;
-/**
- * The condition on movements that dispatched items in the weeks over which use is counted. The type is written exactly as in the condition of the
- * index, because a database uses the index only then.
- */
-const isUse = (now: string): SQL | undefined =>
-  and(sql`${stockMovements.type} = 'DISPATCH'`, gte(stockMovements.created_at, new Date(Date.parse(now) - USE_DAYS * day).toISOString()));
-const used = (now: string, condition?: SQL): SQL => sql`select ${stockMovements.product_id} as product_id, -sum(${stockMovements.qty}) as qty
-  from ${stockMovements} where ${and(isUse(now), condition)} group by ${stockMovements.product_id}`;
-
-interface Facts {
-  qty_used: number | string;
-  lead_days: number;
-  reorder_point: number | null;
-}
-const factsOf = ({ qty_used, lead_days, reorder_point }: Facts): UseFacts => ({ qty_used: Number(qty_used), lead_days, reorder_point });
-
-/** The use of each of these SKUs, the lead time of its supplier, and the reorder point that a person has set. */
-export async function usageOf({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: readonly number[]): Promise<Map<number, UseFacts>> {
-  const list = idList(ids);
-  const skus = await rows<Facts & { id: number }>(
-    db,
-    sql`with used as (${used(now, among(stockMovements.product_id, list))})
-      select ${products.id} as id, coalesce(used.qty, 0) as qty_used, ${leadDays} as lead_days, ${products.reorder_point} as reorder_point
-      from ${products} left join ${products} as style on ${style.id} = ${products.parent_id}
-      left join ${suppliers} on ${suppliers.id} = ${products.supplier_id} left join used on used.product_id = ${products.id}
-      where ${among(products.id, list)}`,
-  );
-  return new Map(skus.map(({ id, ...facts }) => [Number(id), factsOf(facts)]));
-}
-
 interface Filters {
   search?: string | undefined;
   supplier_id?: number | undefined;
   brand?: string | undefined;
 }
-interface BelowRow extends Facts {
+interface BelowRow extends UsageRow {
   id: number;
   qty_available: number | string;
   qty_free: number | string;
@@ -140,7 +106,7 @@ async function complete(db: Db, below: readonly BelowRow[]): Promise<ReorderProd
     if (!sku) return [];
     const { discontinued_at: _, ...facts } = sku;
     const quantities = {
-      ...factsOf(row),
+      ...usageFacts(row),
       qty_available: Number(row.qty_available),
       qty_free: Number(row.qty_free),
       qty_on_order: Number(row.qty_on_order),

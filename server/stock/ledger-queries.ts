@@ -5,7 +5,19 @@ import { receiptReference } from '../../shared/purchasing/receipt.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { personNameIfAny } from '../db/person-name.ts';
-import { accounts, dispatches, products, purchaseOrders, receipts, returns, sites, stockMovements, suppliers, users } from '../db/tables/index.ts';
+import {
+  accounts,
+  dispatches,
+  products,
+  purchaseOrders,
+  receipts,
+  returns,
+  sites,
+  stockMovements,
+  supplierReturns,
+  suppliers,
+  users,
+} from '../db/tables/index.ts';
 import { movementTypes } from '../db/tables/stock.ts';
 
 export const ledgerQuery = z.object({
@@ -32,6 +44,9 @@ const ledgerRow = z.object({
   qty_after: z.int().describe('On hand after this movement'),
   order_uuid: z.string().nullable(),
   return_id: z.int().nullable(),
+  supplier_return_id: z.int().nullable(),
+  purchase_order_id: z.int().nullable(),
+  is_count: z.boolean().describe('Whether a count of the shelf caused it'),
   receipt: z.string().nullable().describe('The goods received note, GRN-00020, by which the items came, or were taken out again'),
 });
 export type LedgerRow = z.infer<typeof ledgerRow>;
@@ -103,6 +118,8 @@ export async function ledgerOf(ctx: Ctx, product_id: number, { type, before, per
         string | null
       >`case when ${stockMovements.type} = 'DISPATCH' then (select uuid from orders where orders.id = (select min(order_id) from dispatch_lines where dispatch_lines.dispatch_id = ${stockMovements.dispatch_id} and dispatch_lines.product_id = ${stockMovements.product_id})) end`,
       return_id: returns.id,
+      supplier_return_id: supplierReturns.id,
+      purchase_order_id: purchaseOrders.id,
       receipt_id: stockMovements.receipt_id,
       is_reversal:
         sql<boolean>`${stockMovements.qty} < 0 and ${receipts.reversed_at} is not null and ${stockMovements.created_at} >= ${receipts.reversed_at}`.mapWith(
@@ -122,6 +139,13 @@ export async function ledgerOf(ctx: Ctx, product_id: number, { type, before, per
       ),
     )
     .leftJoin(
+      supplierReturns,
+      and(
+        eq(stockMovements.type, 'SUPPLIER_RETURN'),
+        sql`${supplierReturns.id} = case when ${stockMovements.type} = 'SUPPLIER_RETURN' then cast(${stockMovements.reference} as bigint) end`,
+      ),
+    )
+    .leftJoin(
       accounts,
       sql`${accounts.id} = coalesce(${dispatches.account_id}, (select account_id from orders where orders.id = ${returns.order_id}))`,
     )
@@ -133,7 +157,12 @@ export async function ledgerOf(ctx: Ctx, product_id: number, { type, before, per
     .limit(per_page + 1);
   const items = rows.slice(0, per_page).map(({ account, site, supplier, reason, receipt_id, is_reversal, ...row }) => {
     const receipt = receipt_id === null ? null : receiptReference(receipt_id);
-    return { ...row, receipt, what: inWords({ ...row, account, site, supplier, reason, receipt, is_reversal }) };
+    return {
+      ...row,
+      is_count: row.type === 'ADJUSTMENT' && reason === 'count',
+      receipt,
+      what: inWords({ ...row, account, site, supplier, reason, receipt, is_reversal }),
+    };
   });
   return { items, next_before: rows.length > per_page ? (items.at(-1)?.id ?? null) : null, total: total?.n ?? 0 };
 }

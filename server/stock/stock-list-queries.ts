@@ -2,15 +2,17 @@ import { aliasedTable, and, asc, count, eq, isNull, not, or, type Placeholder, t
 import { z } from 'zod';
 import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
 import { policy } from '../../shared/policy.ts';
+import { reorderPoint } from '../../shared/purchasing/reorder-point.ts';
 import { cleanBarcode } from '../../shared/scan/gtin.ts';
 import { scannedCode } from '../../shared/scan/scanned-code.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
-import { type Db, prepared } from '../db/db.ts';
+import { type Db, prepared, rows } from '../db/db.ts';
 import { foldedKey, keyColumn } from '../db/folded.ts';
 import { inDirection } from '../db/in-order.ts';
+import { mediaOf, pictureOf } from '../db/picture.ts';
 import { isSku, sizeColumns } from '../db/sku-columns.ts';
 import { orderLines, products, stockChecks, stockLevels, suppliers } from '../db/tables/index.ts';
 import { pickedSku } from '../orders/picked-sku.ts';
@@ -18,7 +20,9 @@ import { askedCounts, whyAsked } from './asked-counts.ts';
 import { offShelf } from './off-shelf.ts';
 import { deliveriesOf } from './on-order.ts';
 import { qtyFreeOrNone } from './qty-free.ts';
+import { shortOfSkus } from './short-lines-queries.ts';
 import { stockOfProducts, stockRow } from './stock-queries.ts';
+import { usageOf } from './usage-queries.ts';
 
 const orders = ['sku', 'name', 'bin', 'qty_available', 'qty_allocated', 'qty_free'] as const;
 export const stockListQuery = listQuery({ orderBy: orders, default: 'sku', per_page: 100 }).extend({
@@ -137,22 +141,34 @@ export async function listStock(ctx: Ctx, query: z.infer<typeof stockListQuery>)
 
 export const skuStock = listedStock.extend({
   supplier: z.string().nullable(),
+  version: z.int(),
+  barcode: z.string().nullable(),
+  media: z.array(z.object({ url: z.string() })),
+  qty_used: z.int().describe('Items that were dispatched in the last 13 weeks'),
+  lead_days: z.int().describe('Calendar days from order to delivery: of the SKU, its style or its supplier, else 14'),
+  reorder_point: z.int().nullable().describe('Fixed by a person; null where it follows from the use'),
+  point: z.int().describe('The reorder point that counts'),
+  qty_short: z.int().describe('What waiting orders of all clients lack'),
   qty_off_shelf: z.int().describe('On hand but not on the shelf: picked, or to be put back'),
   lines_held: z.int().describe('Order lines with allocated stock of it'),
-  deliveries: z.array(z.object({ our_reference: z.string(), due_on: z.string().nullable(), qty: z.int() })),
+  deliveries: z.array(z.object({ purchase_order_id: z.int(), our_reference: z.string(), due_on: z.string().nullable(), qty: z.int() })),
   checks_open: z.int(),
   ledger_sum: z.int().describe('The sum of the ledger'),
 });
 export type SkuStock = z.infer<typeof skuStock>;
 
-/** One SKU: its stock, the order lines with allocated items, the items on order, and the sum of its ledger. */
+/** One SKU: its stock and reorder point, the order lines with allocated items, the items on order, and the sum of its ledger. */
 export async function skuStockOf(ctx: Ctx, id: number): Promise<SkuStock> {
   authorize(policy.count_stock(ctx.actor));
   const [stock] = await stockOfProducts(ctx, [id]);
   const [looks] = await ctx.db
     .select({
+      version: products.version,
+      barcode: products.barcode,
       variation_colour: products.variation_colour,
       colour_hex: products.colour_hex,
+      picture: pictureOf(products.id),
+      style_picture: pictureOf(products.parent_id),
       ...sizeColumns,
       supplier: suppliers.name,
       ledger_sum: sql<number>`(select coalesce(sum(qty), 0) from stock_movements where stock_movements.product_id = products.id)`.mapWith(Number),
@@ -169,15 +185,21 @@ export async function skuStockOf(ctx: Ctx, id: number): Promise<SkuStock> {
     .from(stockChecks)
     .where(and(eq(stockChecks.product_id, id), isNull(stockChecks.closed_at)));
   const deliveries = (await deliveriesOf(ctx.db, [id])).get(id) ?? [];
-  const { supplier, ...product } = sized(requireFound(looks));
+  const { supplier, picture, style_picture, ...product } = sized(requireFound(looks));
+  const use = requireFound((await usageOf(ctx, [id])).get(id));
+  const [short] = await rows<{ qty_short: number | string }>(ctx.db, shortOfSkus([id]));
   return {
     ...requireFound(stock),
     ...product,
+    ...use,
+    media: mediaOf(picture, style_picture),
+    point: reorderPoint(use),
+    qty_short: Number(short?.qty_short ?? 0),
     supplier: policy.see_costs(ctx.actor) ? supplier : null,
     qty_off_shelf: (await offShelf(ctx.db, [id])).get(id) ?? 0,
     lines_held: heldQty?.n ?? 0,
     checks_open: open?.n ?? 0,
-    deliveries: deliveries.map(({ our_reference, due_on, qty }) => ({ our_reference, due_on, qty })),
+    deliveries: deliveries.map(({ purchase_order_id, our_reference, due_on, qty }) => ({ purchase_order_id, our_reference, due_on, qty })),
   };
 }
 
@@ -208,7 +230,7 @@ export async function listToCount(ctx: Ctx, query: z.infer<typeof toCountQuery>)
     query.search ? or(contains(products.sku, query.search), contains(products.name, query.search), contains(products.bin, query.search)) : undefined,
   );
   const onRequest = sql`asked.product_id = ${products.id}`;
-  const rows = ctx.db
+  const askedRows = ctx.db
     .select({
       product: {
         id: products.id,
@@ -224,7 +246,7 @@ export async function listToCount(ctx: Ctx, query: z.infer<typeof toCountQuery>)
     .from(products)
     .innerJoin(askedCounts, onRequest)
     .where(where);
-  return readPage(ctx.db, query, { rows, order: [sql`${products.bin} is null`, products.bin, asc(products.sku)] }, (page) =>
+  return readPage(ctx.db, query, { rows: askedRows, order: [sql`${products.bin} is null`, products.bin, asc(products.sku)] }, (page) =>
     page.map(({ kind, since, product }) => ({
       product: sized(product),
       why: whyAsked(kind),

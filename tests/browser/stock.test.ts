@@ -81,6 +81,42 @@ test('the ledger of a SKU fits the width of every screen, and is a table if the 
   await page.context().close();
 });
 
+test('the office fixes the reorder point on the page of a SKU, and opens the orders and purchase orders that concern it', async () => {
+  const office = await product.signIn('super@kitroom.test');
+  const { last_page } = await read(office, '/api/admin/stock/skus?per_page=100');
+  const pages = await Promise.all(Array.from({ length: last_page }, (_, n) => read(office, `/api/admin/stock/skus?per_page=100&page=${n + 1}`)));
+  const coming = pages.flatMap(({ items }) => items).filter(({ on_order, qty_allocated }) => on_order > 0 && qty_allocated > 0);
+  const details = await Promise.all(coming.map(async ({ id }) => ({ id, ...(await read(office, `/api/admin/skus/${id}/stock-details`)) })));
+  const awaited = details.find(({ orders }) => orders.length > 0);
+  const page = await pageOf(office, { width: 1440, height: 900 });
+  await page.goto(`${product.url}/admin/stock/${awaited.id}`);
+  await page.getByRole('button', { name: 'Change the reorder point' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Items wanted').fill('987');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  const figures = page.getByLabel('What there is');
+  await expect(figures.getByText('987', { exact: true })).toBeVisible();
+  await expect(figures.getByText('Below the 987 wanted')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Labels', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  const waits = page.getByLabel('Who waits and what comes');
+  await waits.getByRole('link', { name: awaited.purchase_orders[0].our_reference, exact: true }).first().click();
+  await page.waitForURL(`**${awaited.purchase_orders[0].url}`);
+  await page.goBack();
+  await waits.getByRole('link', { name: awaited.orders[0].order_number, exact: true }).click();
+  await page.waitForURL(`**${awaited.orders[0].url}*`);
+  await page.goBack();
+  // The picture, the figures and the tables fit every width.
+  for (const width of [1440, 1240, 1024, 820, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(figures).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), String(width)).toBeLessThanOrEqual(0);
+  }
+  await page.context().close();
+});
+
 test('a blind count with a large difference changes the stock when a super accepts it, and changes nothing when a super refuses it', async () => {
   const office = await product.signIn('super@kitroom.test');
   const floor = await product.signIn('warehouse@kitroom.test');

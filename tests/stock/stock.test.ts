@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { errorCodes, products, purchaseOrderLines, purchaseOrders, stockMovements } from '../../server/db/tables/index.ts';
+import { errorCodes, products, purchaseOrderLines, purchaseOrders, stockMovements, supplierReturns, users } from '../../server/db/tables/index.ts';
 import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { floor } from '../fulfilment/floor.ts';
 
@@ -45,10 +45,33 @@ test('the stock list shows every SKU; it is searched by SKU, name and bin, and s
   expect((await office.get(`${skus}?search=listed+fleece&per_page=1&page=2`)).body).toMatchObject({ current_page: 2, last_page: 2, total: 2 });
   for (const bad of ['show=all', 'orderBy=cost', 'page=0']) expect((await office.get(`${skus}?${bad}`)).status).toBe(422);
   expect((await office.get(`${skus}/${medium.id}`)).body).toMatchObject({
-    deliveries: [{ our_reference: 'PO-00777', due_on: '2026-12-04', qty: 9 }],
+    deliveries: [{ purchase_order_id: expect.any(Number), our_reference: 'PO-00777', due_on: '2026-12-04', qty: 9 }],
   });
   expect((await office.get(`${skus}/${small.id}`)).body).toMatchObject({ lines_held: 1, ledger_sum: 7, checks_open: 0 });
   expect((await office.get(`${skus}/999999`)).status).toBe(404);
+});
+
+test('a SKU shows the reorder point that counts, and how many items waiting orders lack', async () => {
+  const { office, picker, style, createOrder, database, now } = await floor();
+  const [small] = (await style(['S'], { name: 'Awaited Fleece' })).children;
+  if (!small) throw new Error('no size');
+  const path = `${skus}/${small.id}`;
+  await office.put(`/api/admin/products/${small.id}`, { field: 'qty_available', value: 40 });
+  await database.unitOfWork((db) =>
+    db.insert(stockMovements).values([
+      { product_id: small.id, type: 'IMPORT', qty: 26, created_at: now() },
+      { product_id: small.id, type: 'DISPATCH', qty: -26, created_at: now() },
+    ]),
+  );
+  // 26 items in 13 weeks are 2 a week, and the lead time is two weeks.
+  const byUse = (await picker.get(path)).body;
+  expect(byUse).toMatchObject({ qty_used: 26, lead_days: 14, reorder_point: null, point: 4, qty_short: 0, media: [] });
+  await createOrder([{ product_id: small.id, qty: 3 }]);
+  const change = { field: 'reorder_point', value: 15, version: byUse.version };
+  expect((await picker.put(`/api/admin/products/${small.id}`, change)).status).toBe(403);
+  expect((await office.put(`/api/admin/products/${small.id}`, change)).status).toBe(200);
+  expect((await picker.get(path)).body).toMatchObject({ reorder_point: 15, point: 15, qty_short: 3 });
+  expect((await office.put(`/api/admin/products/${small.id}`, change)).status).toBe(409);
 });
 
 test('only the office adjusts stock, with a reason and not below zero; allocations that exceed the stock are taken back', async () => {
@@ -83,7 +106,7 @@ test('fifty adjustments at the same time make fifty rows in the ledger; adjustme
 });
 
 test('the ledger describes each movement in words with the quantity on hand after it, page by page', async () => {
-  const { office, picker, stocked, released, database, now } = await floor();
+  const { office, picker, stocked, released, supplier, database, now } = await floor();
   const polo = await stocked(10);
   const order = await released([{ product_id: polo.id, qty: 3 }], { skip_dispatch: true });
   const { lines } = (await picker.put(order.floor_path, { action: 'start' })).body;
@@ -101,6 +124,7 @@ test('the ledger describes each movement in words with the quantity on hand afte
   ]);
   expect(body).toMatchObject({ total: 4, next_before: null });
   expect(body.items[2]).toMatchObject({ type: 'DISPATCH', order_uuid: order.uuid });
+  expect(body.items.map(({ is_count }: { is_count: boolean }) => is_count)).toEqual([true, false, false, true]);
   const first = (await office.get(`${skus}/${polo.id}/ledger?per_page=3`)).body;
   const second = (await office.get(`${skus}/${polo.id}/ledger?per_page=3&before=${first.next_before}`)).body;
   expect([...first.items, ...second.items]).toEqual(body.items);
@@ -115,8 +139,23 @@ test('the ledger describes each movement in words with the quantity on hand afte
       { product_id: polo.id, type: 'IMPORT', qty: -1, reference: 'Opening', reason: 'Opening balance', created_at: now() },
     ]),
   );
-  const entries = (await office.get(`${skus}/${polo.id}/ledger?per_page=3`)).body.items.map(({ what }: { what: string }) => what);
-  expect(entries).toEqual(['Opening balance', 'Sent back to the supplier: Faulty zips', 'Received 2 items']);
+  const { items } = (await office.get(`${skus}/${polo.id}/ledger?per_page=3`)).body;
+  expect(items.map(({ what }: { what: string }) => what)).toEqual(['Opening balance', 'Sent back to the supplier: Faulty zips', 'Received 2 items']);
+  // The references name no record, so no row has the id of one.
+  expect(items).toMatchObject([{}, { supplier_return_id: null }, { purchase_order_id: null }]);
+  const { id: supplier_id } = await supplier();
+  const ids = await database.unitOfWork(async (db) => {
+    const [po] = await db.insert(purchaseOrders).values({ our_reference: 'PO-00404', supplier_id, created_at: now() }).returning();
+    const [me] = await db.select({ id: users.id }).from(users).limit(1);
+    const values = { id: 9, supplier_id, creator_id: me?.id ?? 0, created_at: now() };
+    await db.insert(supplierReturns).values(values);
+    return { po: po?.id };
+  });
+  expect((await office.get(`${skus}/${polo.id}/ledger?per_page=3`)).body.items).toMatchObject([
+    { supplier_return_id: null, purchase_order_id: null },
+    { supplier_return_id: 9, purchase_order_id: null },
+    { supplier_return_id: null, purchase_order_id: ids.po },
+  ]);
 });
 
 test('a short pick or a request adds a SKU to the count list, which hides the expected quantity; a count removes the SKU', async () => {

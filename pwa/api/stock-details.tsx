@@ -1,13 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
+import { hc } from 'hono/client';
 import { Link } from 'react-router';
+import type { SkuRoutes } from '../../server/catalogue/routes.ts';
 import { formatCount } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { readStockDetails } from './client.ts';
+import { answer } from './answer.ts';
+import './stock-details.css';
+import { overTheWire } from './transport.ts';
+
+const skus = hc<SkuRoutes>('/api/admin/skus', overTheWire);
+
+/** Reads the open orders that request a SKU, and the open purchase orders that bring it. */
+export const readStockDetails = (id: number, signal: AbortSignal) =>
+  answer(skus[':id']['stock-details'].$get({ param: { id: String(id) } }, { init: { signal } }));
+
+interface StockDetailsProps {
+  id: number;
+  sku: string;
+  /** False for people who cannot open orders of the office. */
+  opensOrders?: boolean;
+}
 
 /** The open orders that request a SKU, and the open purchase orders that bring it. */
-export function StockDetails({ id, sku }: { id: number; sku: string }) {
+export function StockDetails({ id, sku, opensOrders = true }: StockDetailsProps) {
   const query = useQuery({ queryKey: ['stock', 'details', id], queryFn: ({ signal }) => readStockDetails(id, signal) });
   return (
     <Loaded query={query} noun="stock details" waiting={<Skeleton width="40%" />}>
@@ -33,9 +50,7 @@ export function StockDetails({ id, sku }: { id: number; sku: string }) {
                 <tbody>
                   {orders.map((order) => (
                     <tr key={order.uuid}>
-                      <td className="code">
-                        <Link to={order.url}>{order.order_number}</Link>
-                      </td>
+                      <td className="code">{opensOrders ? <Link to={order.url}>{order.order_number}</Link> : order.order_number}</td>
                       <td title={order.account}>{order.account}</td>
                       <td className="day">
                         <DateText value={order.submitted_at} form="list" />
@@ -80,7 +95,9 @@ export function StockDetails({ id, sku }: { id: number; sku: string }) {
                       </td>
                       <td className="num">{formatCount(purchase.qty_requested)}</td>
                       <td className="num">{formatCount(purchase.qty_received)}</td>
-                      <td className="num strong">{formatCount(purchase.qty_due)}</td>
+                      <td className="num strong">
+                        {purchase.approved_at === null ? <span className="note">Draft</span> : formatCount(purchase.qty_due)}
+                      </td>
                     </tr>
                   ))}
                 </tbody>
