@@ -11,7 +11,7 @@ import type { MenuItem } from '../ui/menu.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { type Dispatch, shipping } from './client.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { Destination, orderNumbers, State, Tracking } from './dispatch-words.tsx';
+import { Destination, OrderNumbers, orderNumbers, State, Tracking } from './dispatch-words.tsx';
 import { EditDispatchOnDemand } from './edit-dispatch-on-demand.tsx';
 import { printLabels } from './print-labels.ts';
 
@@ -44,7 +44,7 @@ export function AllDispatches({ services }: { services: readonly ShippingService
         }
         columns={[
           { key: 'number', heading: 'Dispatch', width: 92, orderBy: 'id', cell: (row) => <span className="code strong">{row.dispatch_number}</span> },
-          { key: 'orders', heading: 'Orders', width: 84, cell: (row) => <span className="code">{orderNumbers(row)}</span>, title: orderNumbers },
+          { key: 'orders', heading: 'Orders', width: 84, cell: (row) => <OrderNumbers dispatch={row} />, title: orderNumbers },
           {
             key: 'account',
             heading: 'Client',

@@ -8,6 +8,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { OrderNumber } from '../ui/order-number.tsx';
 import { RequiredBy } from '../ui/required-by.tsx';
 import { useTapGuard } from '../ui/tap-guard.ts';
 import { toast } from '../ui/toast.ts';
@@ -121,7 +122,7 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, delayed, on
             {orders.map(({ uuid, order_number }, n) => (
               <Fragment key={uuid}>
                 {n > 0 && ', '}
-                <span className="code">{order_number}</span>
+                <OrderNumber uuid={uuid} order_number={order_number} className="code" />
               </Fragment>
             ))}
             {' · '}

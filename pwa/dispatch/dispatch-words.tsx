@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { DateText } from '../ui/date-text.tsx';
+import { OrderNumber } from '../ui/order-number.tsx';
 import type { Dispatch } from './client.ts';
 
 const stateWords: Record<Dispatch['state'], string> = {
@@ -36,6 +38,15 @@ export const Tracking = ({ dispatch }: { dispatch: Dispatch }) => {
 
 /** The numbers of the orders in a dispatch. */
 export const orderNumbers = (dispatch: Dispatch): string => dispatch.orders.map(({ order_number }) => order_number).join(', ');
+
+/** The numbers of the orders in a dispatch, each with a link where the person is at a desk. */
+export const OrderNumbers = ({ dispatch }: { dispatch: Dispatch }) =>
+  dispatch.orders.map(({ uuid, order_number }, n) => (
+    <Fragment key={uuid}>
+      {n > 0 && ', '}
+      <OrderNumber uuid={uuid} order_number={order_number} className="code" />
+    </Fragment>
+  ));
 
 /** The destination in a few words: `Leeds Depot, LS10 1RT`. The postcode is not broken across lines. */
 export const Destination = ({ site, postcode }: { site: string | null | undefined; postcode: string | null }) => (

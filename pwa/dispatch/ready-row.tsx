@@ -4,6 +4,7 @@ import type { ReadyView } from '../offline/views.ts';
 import { Badge } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countText } from '../ui/count-text.ts';
+import { OrderNumber } from '../ui/order-number.tsx';
 import { RequiredBy } from '../ui/required-by.tsx';
 import { useTapGuard } from '../ui/tap-guard.ts';
 import { GoesWith } from './goes-with.tsx';
@@ -43,7 +44,7 @@ export const ReadyRow = memo(function ReadyRow({ order, elsewhere, how, leadHow,
         />
         <span className="grow">
           <span className="line flex-wrap">
-            <strong className="code order-number">{order.order_number}</strong>
+            <OrderNumber uuid={order.uuid} order_number={order.order_number} className="code strong order-number" />
             <span>{order.account_name}</span>
             <span className="sub whitespace-nowrap">{countText(order.qty_picked, 'item')}</span>
             <RequiredBy day={order.required_on} />

@@ -14,6 +14,7 @@ import { Bar } from '../ui/bar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { useFrame } from '../ui/frame-context.ts';
 import { OrderRow, OrderRows } from '../ui/order-row.tsx';
 import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
 import { Page } from '../ui/page.tsx';
@@ -35,6 +36,7 @@ const addressOf = (purchase_order_id: number, open: readonly LocalReceipt[]): st
 
 /** The purchase orders of which goods may arrive, as this tablet knows them; works without a network. */
 export default function ReceivingList() {
+  const { isAtDesk } = useFrame();
   const view = useView(viewOf);
   const local = useStore(localReceipts);
   const device = useTablet()?.device;
@@ -73,6 +75,7 @@ export default function ReceivingList() {
       strip={
         <div className="line">
           <SearchInput
+            shortcut={isAtDesk === true}
             className="grow"
             value={search}
             onSearch={setSearch}

@@ -200,7 +200,7 @@ export function FloorFrame({ children }: { children: ReactNode }) {
   const current = currentEntry(tabs, useLocation().pathname);
   const isPhone = useIsPhone();
   const [menuOpen, setMenuOpen] = useState(false);
-  useDensity('floor');
+  useDensity(isAtDesk ? 'desk' : 'floor');
   useFloorAhead();
   useEffect(() => void refreshWho(), []);
   useEffect(() => onReturn(() => void checkReachable()), []);

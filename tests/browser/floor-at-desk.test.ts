@@ -41,6 +41,59 @@ test('on a wide screen an office user sees the office navigation beside the list
   }
 });
 
+test('at a desk the lists of the floor are as dense as those of the office; on a tablet they stay large enough for gloves', async () => {
+  const product = await startProduct();
+  const browser = await sharedChromium();
+  const lists = ['/admin/picking/orders', '/admin/prep', '/admin/shipping', '/admin/receiving'];
+  try {
+    const desk = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    await enter(desk, product, await product.signIn('super@kitroom.test'));
+    const page = await desk.newPage();
+    await open(page, product, '/admin/orders');
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    const entry = nav.locator('a[href="/admin/orders"]');
+    const officeEntry = (await entry.boundingBox())?.height;
+    for (const path of lists) {
+      await open(page, product, path);
+      const row = page.locator('main .rows > li').first();
+      await expect(row).toBeVisible();
+      // A row with a note or with several badges takes a second line.
+      const heights = await page.locator('main .rows > li').evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().height));
+      expect(Math.min(...heights), path).toBeLessThanOrEqual(42);
+      expect(Math.max(...heights), path).toBeLessThanOrEqual(72);
+      expect((await entry.boundingBox())?.height, path).toBe(officeEntry);
+      await page.locator('h1').click();
+      await page.keyboard.press('/');
+      await expect(page.getByRole('searchbox'), path).toBeFocused();
+      await page.keyboard.press('Escape');
+    }
+    await open(page, product, '/admin/shipping');
+    const link = page
+      .locator('main .rows > li')
+      .first()
+      .getByRole('link', { name: /^\d{5}$/ });
+    const number = await link.textContent();
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(number ?? '');
+    await desk.close();
+
+    const tablet = await browser.newContext({ viewport: { width: 1280, height: 800 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+    await enter(tablet, product, await product.signIn('warehouse@kitroom.test'));
+    const floor = await tablet.newPage();
+    for (const path of lists) {
+      await open(floor, product, path);
+      const buttons = floor.locator('main .rows > li').locator('button, a.btn, input.in, select');
+      await expect(buttons.first()).toBeVisible();
+      const heights = await buttons.evaluateAll((targets) => targets.map((one) => one.getBoundingClientRect().height));
+      expect(Math.min(...heights), path).toBeGreaterThanOrEqual(48);
+    }
+    await tablet.close();
+  } finally {
+    await closeContexts(browser);
+    await product.stop();
+  }
+});
+
 test('the app tries the server at once after a tap on the status bar, a return to the page or a press of “Try now”', async () => {
   const product = await startProduct();
   const proxy = await openFaultProxy(product.port);
