@@ -7,6 +7,7 @@ import {
   memo,
   type ReactNode,
   type RefObject,
+  startTransition,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -33,6 +34,8 @@ export interface RowsProps<Row> {
   group?: (row: Row) => string;
   /** Above this number of rows only those in view are rendered: 100 by default, fewer if cells are edited. */
   renderAll?: number;
+  /** Changes when the rows become those of another list, such as another page of it. */
+  list?: unknown;
   scroller: RefObject<HTMLElement | null>;
   /** The number of rows on the previous pages. */
   firstIndex: number;
@@ -49,6 +52,10 @@ export interface RowsProps<Row> {
   /** Called with the row that gets the keyboard focus. */
   onRow?: (id: string) => void;
 }
+
+/** The usual heights in pixels of a row and of its second line, until one is measured. */
+const ROW = 33;
+const SECOND_LINE = 23;
 
 const operable = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, input, select, textarea, label, [role=menu]') !== null;
@@ -67,7 +74,8 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   // A printed list has all its rows.
   const isPrinted = useMedia('print');
-  const isLong = rows.length > (props.renderAll ?? 100) && !isPrinted;
+  const beyond = useRowsBeyond(props.list, rows.length, props.renderAll ?? 100);
+  const isLong = rows.length > AT_ONCE && !isPrinted;
   const at = Math.min(cursor, rows.length - 1);
   const focusedAt = useRef<number | null>(null);
   const rowHeight = useRef<number>(undefined);
@@ -76,10 +84,10 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
   const findScroller = (): Element | null => scroller.current ?? scrollParent(body.current);
 
   const virtual = useVirtualizer({
-    count: isLong ? rows.length : 0,
-    // Once enabled, the virtualizer scrolls to `initialOffset` as soon as it knows the scrolling element. By then the list may already be scrolled to
-    // where somebody left it, so the present offset is passed.
-    enabled: isLong,
+    // Also counts the rows of a short list: otherwise a list that becomes long would be empty for one render, and the focused row would be lost.
+    count: rows.length,
+    // The virtualizer scrolls to `initialOffset` as soon as it knows the scrolling element. By then the list may already be scrolled to where somebody
+    // left it, so the present offset is passed.
     initialOffset: () => findScroller()?.scrollTop ?? 0,
     getScrollElement: findScroller,
     getItemKey: useCallback(
@@ -92,12 +100,12 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
     estimateSize: (place) => {
       const first = body.current?.querySelector('tr[data-row]');
       if (first) rowHeight.current ??= heightOf(first.nextElementSibling?.matches('.more') ? first.nextElementSibling : first);
-      const height = rowHeight.current ?? 33;
+      const height = rowHeight.current ?? ROW + (more.length > 0 ? SECOND_LINE : 0);
       return groupHeading(rows, place, group) === null ? height : 2 * height;
     },
     measureElement: heightOf,
     useFlushSync: false,
-    overscan: 6,
+    overscan: beyond,
     // These rows stay rendered: the row that Tab reaches, the focused row, and the focused row's neighbours, to which the keyboard goes next.
     rangeExtractor: (range) =>
       withPlaces(range, focusedAt.current === null ? [at] : [at, focusedAt.current - 1, focusedAt.current, focusedAt.current + 1]),
@@ -216,6 +224,30 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
       {below > 0 && <Gap height={below} span={columns.length} />}
     </tbody>
   );
+}
+
+/** The number of rows up to which all are rendered at once. */
+const AT_ONCE = 20;
+/** How many rows above and below those in view are rendered at once, and how many more each time that the browser has painted. */
+const BEYOND = 6;
+const MORE = 12;
+/** Milliseconds between a paint and the rendering of more rows, in which the page handles the next key or click. */
+const PAUSE = 80;
+
+/**
+ * How many rows above and below those in view to render: a few at first, because a person waits for the rows in view only, and then more until all are
+ * in the document, where the browser's own search finds them. In a list of more than `renderAll` rows it stays at a few.
+ */
+function useRowsBeyond(list: unknown, count: number, renderAll: number): number {
+  const [rendered, setRendered] = useState({ list, beyond: BEYOND });
+  const beyond = Object.is(rendered.list, list) ? rendered.beyond : BEYOND;
+  const isGrowing = count <= renderAll && beyond < count;
+  useEffect(() => {
+    if (!isGrowing) return;
+    const timer = setTimeout(() => startTransition(() => setRendered({ list, beyond: beyond + MORE })), PAUSE);
+    return () => clearTimeout(timer);
+  }, [list, beyond, isGrowing]);
+  return beyond;
 }
 
 /** The places of the rows in view and of the rows that are `kept`, in ascending order. */

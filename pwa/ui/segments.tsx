@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react';
 import { formatCount } from './count-text.ts';
 
 export interface Segment {
@@ -6,7 +7,7 @@ export interface Segment {
   count?: number;
 }
 
-/** A small set of filters of which one is active. */
+/** A small set of filters of which one is active. The chosen one is marked at once, while what it filters may still be rendering. */
 export function Segments({
   segments,
   value,
@@ -18,10 +19,16 @@ export function Segments({
   onChange: (value: string) => void;
   label: string;
 }) {
+  const [active, markActive] = useOptimistic(value);
+  const choose = (next: string): void =>
+    startTransition(() => {
+      markActive(next);
+      onChange(next);
+    });
   return (
     <fieldset className="seg" aria-label={label}>
       {segments.map((segment) => (
-        <button key={segment.value} type="button" aria-pressed={segment.value === value} onClick={() => onChange(segment.value)}>
+        <button key={segment.value} type="button" aria-pressed={segment.value === active} onClick={() => choose(segment.value)}>
           {segment.label}
           {segment.count !== undefined && <span>{formatCount(segment.count)}</span>}
         </button>

@@ -17,6 +17,9 @@ async function openList(hash: string): Promise<string[]> {
   await page.goto(`${product.url}/admin/orders${hash}`);
   const links = page.locator('tbody tr[data-row] a.code');
   await expect(links.first()).toBeVisible();
+  // The rows out of view are rendered after those in view.
+  const last = Math.min(100, Number.parseInt((await page.locator('main .sr[role=status]').innerText()).replace(',', ''), 10));
+  await expect(links).toHaveCount(last);
   return links.allTextContents();
 }
 
