@@ -18,7 +18,7 @@ export function ClusterNext({ stops, onChoose }: { stops: readonly Stop<LineView
           {countText(stops.length, 'stop')} · {countText(items, 'item')}
         </span>
       </header>
-      {stops.length === 0 && <p className="note p-4">This is the last stop.</p>}
+      {stops.length === 0 && <p className="note px-(--pad) py-4">This is the last stop.</p>}
       <ul className="rows">
         {stops.map((stop) => (
           <StopRow key={stop.product_id} stop={stop} onChoose={onChoose} />

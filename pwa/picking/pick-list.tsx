@@ -1,7 +1,8 @@
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { holdsText } from '../../shared/folded.ts';
 import { limits } from '../../shared/limits.ts';
+import { ukDate } from '../../shared/uk-time.ts';
 import { floorSort, sortOrders } from '../offline/floor-sort.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { SortChoice } from '../offline/sort-choice.tsx';
@@ -22,9 +23,12 @@ import { showRefusal } from '../ui/show-refusal.ts';
 import { useStore } from '../ui/store.ts';
 import { ClusterRow, clustersIn } from './cluster-rows.tsx';
 import { formatPickTime } from './format-pick-time.ts';
+import { ALL_PICKS, aislesOf, filterText, passesFilter, pickFilter } from './pick-filter.ts';
 import { startCluster } from './start-cluster.ts';
 import { startPick } from './start-pick.ts';
 import './picking.css';
+
+const PickFilterSheet = lazy(() => import('./pick-filter-sheet.tsx'));
 
 const matches = (pick: PickView, search: string): boolean =>
   [pick.order_number, pick.account_name, pick.site_name, pick.site_reference, pick.picker?.name, pick.tote].some((words) => holdsText(words, search));
@@ -36,14 +40,20 @@ export default function PickList() {
   const sort = useStore(floorSort);
   const [search, setSearch] = useState('');
   const [selection, setSelection] = useState<ReadonlySet<number> | null>(null);
+  const filter = useStore(pickFilter);
+  const [isFiltering, setIsFiltering] = useState(false);
   const navigate = useNavigate();
   const me = who?.user.id;
 
   // One's own pick comes first, because it is the next thing to do.
   const visible = useMemo(() => {
+    const today = ukDate(new Date().toISOString());
     const matching = sortOrders(picks ?? [], sort).filter((pick) => !search || matches(pick, search));
-    return [...matching.filter((pick) => pick.picker?.id === me), ...matching.filter((pick) => pick.picker?.id !== me)];
-  }, [picks, sort, search, me]);
+    // A search finds any order, and one's own pick stays in the list, whatever the filter says.
+    const others = matching.filter((pick) => pick.picker?.id !== me && (search !== '' || passesFilter(pick, filter, today)));
+    return [...matching.filter((pick) => pick.picker?.id === me), ...others];
+  }, [picks, sort, search, filter, me]);
+  const applied = search ? '' : filterText(filter);
   const { clusters, others } = useMemo(() => clustersIn(visible, me), [visible, me]);
   // An order that somebody has taken meanwhile is no longer selected.
   const selected = selection === null ? [] : others.filter((pick) => selection.has(pick.id) && canJoin(pick));
@@ -65,6 +75,7 @@ export default function PickList() {
       strip={
         <SearchOrScan value={search} onSearch={setSearch}>
           <SortChoice />
+          <Button onClick={() => setIsFiltering(true)}>Filter</Button>
           <Button aria-pressed={selection !== null} onClick={() => setSelection(selection === null ? new Set() : null)}>
             {selection === null ? 'Pick several' : 'Cancel'}
           </Button>
@@ -80,9 +91,25 @@ export default function PickList() {
       <div className="pick-print-jobs">
         <WaitingPrintJobs />
       </div>
+      {applied && (
+        <p className="line flex-wrap pick-applied">
+          <span className="grow">
+            <strong>{applied}</strong>
+            <span className="sub">
+              {' '}
+              · {visible.length} of {countText(picks?.length ?? 0, 'order')}
+            </span>
+          </span>
+          <Button onClick={() => pickFilter.set(ALL_PICKS)}>All orders</Button>
+        </p>
+      )}
       {picks !== null && visible.length === 0 && (
-        <EmptyState title={search ? 'No Orders' : 'No orders are waiting for picking'}>
-          {search ? <p>Nothing matches “{search}”.</p> : <p>Orders appear here as soon as the office releases them.</p>}
+        <EmptyState title={search || applied ? 'No Orders' : 'No orders are waiting for picking'}>
+          {search ? (
+            <p>Nothing matches “{search}”.</p>
+          ) : (
+            <p>{applied ? 'No order passes this filter.' : 'Orders appear here as soon as the office releases them.'}</p>
+          )}
         </EmptyState>
       )}
       {visible.length > 0 && (
@@ -112,11 +139,16 @@ export default function PickList() {
               />
             )}
           </OrderRows>
-          <p className="note p-4">
+          <p className="note px-(--pad) py-4">
             {countText(visible.length, 'order')} · {countText(items, 'item')} ·{' '}
             {sort === 'required' ? 'the first required on top' : 'in the order they were submitted'}
           </p>
         </>
+      )}
+      {isFiltering && (
+        <Suspense fallback={null}>
+          <PickFilterSheet filter={filter} aisles={aislesOf(picks ?? [])} count={visible.length} onClose={() => setIsFiltering(false)} />
+        </Suspense>
       )}
     </Page>
   );

@@ -171,7 +171,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
           <PickGroup heading="Next" lines={next} elsewhereOf={elsewhereOf} toReturn={toReturn} onChoose={choose} />
           <PickGroup heading="Skipped" lines={skipped} elsewhereOf={elsewhereOf} toReturn={toReturn} onChoose={choose} />
           <PickGroup heading="Picked" lines={done} isDone elsewhereOf={elsewhereOf} toReturn={toReturn} onChoose={choose} />
-          {next.length + skipped.length + done.length === 0 && <p className="note p-4">This is the only line.</p>}
+          {next.length + skipped.length + done.length === 0 && <p className="note px-(--pad) py-4">This is the only line.</p>}
         </section>
       </div>
       {sheet === 'short' && current && (

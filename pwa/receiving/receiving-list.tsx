@@ -107,7 +107,7 @@ export default function ReceivingList() {
           <OrderRows orders={visible} className="border-y">
             {(order) => <ComingRow key={order.id} order={order} to={addresses.get(order.id) ?? ''} />}
           </OrderRows>
-          <p className="note p-4">
+          <p className="note px-(--pad) py-4">
             {countText(visible.length, 'purchase order')} · {countText(items, 'item')} to come · the earliest due first
           </p>
         </section>

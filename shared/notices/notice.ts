@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { addDays } from '../add-days.ts';
 import { calendarDateFault } from '../calendar-date.ts';
 import { requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { ukMidnight } from '../uk-time.ts';
 
-const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00.000Z`) + 24 * 3_600_000).toISOString().slice(0, 10);
 const isDay = (text: string): boolean => !calendarDateFault(text);
 const isTime = (text: string): boolean => z.iso.datetime({ offset: true }).safeParse(text).success;
 
@@ -30,7 +30,7 @@ const noticeFields = z.object({
   name: requiredText(limits.name, messages.name_needed).describe('The office’s own name for it'),
   subject: requiredText(limits.notice_subject, messages.subject_needed).describe('What clients read'),
   starts_at: period(ukMidnight).describe('Empty: at once'),
-  ends_at: period((day) => new Date(Date.parse(ukMidnight(dayAfter(day))) - 1).toISOString()).describe('Empty: for good; a day is included'),
+  ends_at: period((day) => new Date(Date.parse(ukMidnight(addDays(day, 1))) - 1).toISOString()).describe('Empty: for good; a day is included'),
   accounts: ids(limits.notice_accounts).describe('None: all clients'),
   sites: ids(limits.notice_sites).describe('Of a chosen client; none of a client: all its sites'),
   file: z.string().nullable().describe('A new file as a data URL; without one the stored file stays'),

@@ -1,3 +1,4 @@
+import { addDays } from '../add-days.ts';
 import { ukDate } from '../uk-time.ts';
 
 /** The code on a return's slip, which differs from an order's number. */
@@ -10,5 +11,4 @@ export function returnIdOf(text: string): number | null {
 }
 
 /** The last day for sending the items of a return back: `days` after the return was requested. */
-export const sendBackUntil = (created_at: string, days: number): string =>
-  new Date(Date.parse(`${ukDate(created_at)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+export const sendBackUntil = (created_at: string, days: number): string => addDays(ukDate(created_at), days);

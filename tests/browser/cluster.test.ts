@@ -252,3 +252,40 @@ test('an order that the office cancels or holds leaves the walk, and the others 
   await page.getByRole('button', { name: 'Complete 1 pick' }).click();
   await expect.poll(() => statusOf(third?.uuid ?? ''), { timeout: 30_000 }).toMatch(/^(picked|booked)$/);
 });
+
+test('the list of orders to pick is filtered by size and aisle, keeps the filter during a pick, and finds any order by its number', async () => {
+  const [small] = await releaseSmall(1);
+  const large = await numberOf(await releaseOrder(product, { styles: 2, quantity: 2 }));
+  const { page, context } = await tabletOf(picker, list);
+  const row = (number: string) => page.getByRole('link', { name: number, exact: true });
+  await expect(row(large)).toBeVisible();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filter orders' });
+  await sheet.getByRole('button', { name: '1 or 2 items' }).click();
+  for (const button of await sheet.getByRole('button').all())
+    expect((await button.boundingBox())?.height ?? 0, await button.innerText()).toBeGreaterThanOrEqual(48);
+  expect(await faultsOf(page)).toEqual([]);
+  await sheet.getByRole('button', { name: /^Show \d+ order/ }).click();
+  await expect(row(small?.number ?? '')).toBeVisible();
+  await expect(row(large)).toHaveCount(0);
+  await expect(page.getByText('1 or 2 items', { exact: true })).toBeVisible();
+  // The filter stays while another screen is open.
+  await page.getByRole('link', { name: 'Prep', exact: true }).click();
+  await page.getByRole('link', { name: 'Picking', exact: true }).click();
+  await expect(row(small?.number ?? '')).toBeVisible();
+  await expect(row(large)).toHaveCount(0);
+  // A search is for one order, so the filter does not apply to it.
+  const search = page.getByRole('searchbox', { name: 'Search or scan an order' });
+  await search.fill(large);
+  await expect(row(large)).toBeVisible();
+  await search.fill('');
+  await expect(row(large)).toHaveCount(0);
+  // Without a network too, a filter without a match says so, and one tap shows all orders again.
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Today or late' }).click();
+  for (const aisle of await sheet.getByRole('button', { name: /^Aisle / }).all()) await aisle.click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'All orders' }).click();
+  await expect(row(large)).toBeVisible();
+});
