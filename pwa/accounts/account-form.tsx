@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { type AccountDetails, accountChange } from '../../shared/accounts/account.ts';
 import type { AccountSetup } from '../../shared/accounts/account-setup.ts';
@@ -22,6 +23,7 @@ import { Tick } from '../ui/tick.tsx';
 import { AccountOverview } from './account-overview.tsx';
 import './accounts.css';
 import { readSetup, saveAccount, setArchived } from './client.ts';
+import { CopyDialog } from './copy-dialog.tsx';
 import { SetupCard } from './setup-card.tsx';
 
 const list = '/admin/accounts';
@@ -94,6 +96,7 @@ function Details({ stored, setup }: { stored: AccountDetails | undefined; setup:
     onSaved: () => void navigate(list),
   });
   const record = stored && { ...stored, archived: stored.is_archived };
+  const [isCopying, setIsCopying] = useState(false);
 
   return (
     <FormPage
@@ -104,12 +107,25 @@ function Details({ stored, setup }: { stored: AccountDetails | undefined; setup:
       sub={stored && <span className="code">{stored.reference}</span>}
       actions={
         record && (
-          <ArchiveButton
-            record={record}
-            effect={archiveEffect(record, setup.data?.facts.open_orders ?? 0)}
-            send={setArchived(record.id)}
-            refresh={refresh}
-          />
+          <>
+            <ArchiveButton
+              record={record}
+              others={[{ label: 'Another like this one', icon: 'copy', onSelect: () => setIsCopying(true) }]}
+              effect={archiveEffect(record, setup.data?.facts.open_orders ?? 0)}
+              send={setArchived(record.id)}
+              refresh={refresh}
+            />
+            {isCopying && (
+              <CopyDialog
+                account={record}
+                onClose={() => setIsCopying(false)}
+                onCopied={(id) => {
+                  setIsCopying(false);
+                  void navigate(`${list}/${id}/edit`);
+                }}
+              />
+            )}
+          </>
         )
       }
       {...(stored && { strip: <AccountTabs id={String(stored.id)} current="edit" /> })}

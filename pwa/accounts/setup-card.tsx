@@ -1,26 +1,28 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { AccountDetails } from '../../shared/accounts/account.ts';
 import { type AccountSetup, judgeSetup, type SetupStep, type StepState } from '../../shared/accounts/account-setup.ts';
-import type { Address } from '../../shared/address.ts';
 import { addressLines } from '../../shared/address-lines.ts';
 import { listText } from '../../shared/list-text.ts';
 import { Bar } from '../ui/bar.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink, type ButtonLook } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { focusField } from '../ui/field-name.ts';
 import { Icon } from '../ui/icon.tsx';
+import { FirstSiteButton } from './first-site-button.tsx';
+import { InviteButton } from './invite-button.tsx';
 
 interface SetupCardProps {
-  account: { id: number; name: string; invoice_address: Address | null };
+  account: AccountDetails;
   setup: AccountSetup;
 }
 
-/** A step of the set-up: its title, its text, and a button that opens another screen or focuses a field of this screen. */
+/** A step of the set-up: its title, its text, and a button that opens another screen, focuses a field of this screen, or acts at once. */
 interface Step {
   title: string;
   text: ReactNode;
-  action: { label: string } & ({ to: string } | { field: string });
+  action: { label: string; to: string } | { label: string; field: string } | ((look: ButtonLook) => ReactNode);
 }
 
 const people = (count: number): string => countText(count, 'person', 'people');
@@ -37,7 +39,19 @@ const Missing = ({ children }: { children: ReactNode }) => <strong className="t-
 
 function sitesStep({ account, setup: { facts, sites_without_people } }: SetupCardProps): Omit<Step, 'title'> {
   const screen = `/admin/accounts/${account.id}/sites`;
-  if (facts.sites === 0) return { text: 'An order needs a site that it goes to.', action: { label: 'Create a site', to: `${screen}/create` } };
+  if (facts.sites === 0) {
+    const create = { label: 'Create a site', to: `${screen}/create` };
+    const { invoice_address } = account;
+    if (!invoice_address) return { text: 'An order needs a site that it goes to.', action: create };
+    return {
+      text: (
+        <>
+          An order needs a site that it goes to. <Link to={create.to}>{create.label}</Link>, or use {addressLines(invoice_address).join(', ')}.
+        </>
+      ),
+      action: (look) => <FirstSiteButton account={{ ...account, invoice_address }} look={look} />,
+    };
+  }
   const isPart = facts.people > 0 && facts.sites_without_people > 0;
   return {
     text: (
@@ -108,6 +122,17 @@ function setsStep({ account, setup: { facts, empty_sets, unworn_sets } }: SetupC
   return { text: contents, action: { label: facts.clothing_sets === 1 ? 'View set' : 'View sets', to: screen } };
 }
 
+function pricesStep({ account, setup: { facts, unpriced_products } }: SetupCardProps): Omit<Step, 'title'> {
+  const screen = `/admin/accounts/${account.id}/catalogue`;
+  const [first] = unpriced_products;
+  if (facts.products === 0) return { text: 'They follow from the products of its sets.', action: { label: 'View sets', to: screen } };
+  if (!first) return { text: `${countText(facts.products, 'product')}, each with a price.`, action: { label: 'View prices', to: screen } };
+  return {
+    text: <Missing>{namesHave(unpriced_products, facts.unpriced_products)} no price.</Missing>,
+    action: { label: 'Set a price', to: `${screen}#clothing_set_id=${first.clothing_set_id}` },
+  };
+}
+
 function embroidererStep({ setup: { facts, unstitched_sets, embroiderers } }: SetupCardProps): Omit<Step, 'title'> {
   const [first, second] = embroiderers;
   const assign = { label: 'Assign', to: first && !second ? `/admin/users/${first.id}/edit` : '/admin/users#role=embroiderer' };
@@ -167,7 +192,7 @@ function signInsStep({ account, setup: { facts } }: SetupCardProps): Omit<Step, 
       .join(' '),
     action:
       uninvited_people > 0
-        ? { label: `Invite ${formatCount(uninvited_people)}`, to: `${screen}#show=not_invited` }
+        ? (look) => <InviteButton accountId={account.id} count={uninvited_people} look={look} />
         : { label: 'View people', to: screen },
   };
 }
@@ -183,6 +208,7 @@ const steps: Record<SetupStep, { title: string; of: (props: SetupCardProps) => O
   sites: { title: 'Sites', of: sitesStep },
   employee_roles: { title: 'Employee roles and budgets', of: rolesStep },
   clothing_sets: { title: 'Clothing sets', of: setsStep },
+  prices: { title: 'Prices', of: pricesStep },
   embroiderer: { title: 'Embroiderer', of: embroidererStep },
   people: { title: 'People', of: peopleStep },
   sign_ins: { title: 'First sign-ins', of: signInsStep },
@@ -197,23 +223,20 @@ const lookOf = (state: StepState, isNext: boolean): Look => (state === 'todo' ? 
 
 /**
  * The set-up steps of a client. Each step says what is there, what is missing and where to continue. For a client that has ordered, only incomplete
- * steps are shown.
+ * steps are shown. Nothing is shown once every step is done.
  */
 export function SetupCard(props: SetupCardProps) {
   const { account, setup } = props;
   const judged = judgeSetup(setup.facts);
   const done = judged.filter(({ state }) => state === 'done').length;
   const next = judged.find(({ state }) => state === 'todo');
+  if (done === judged.length) return null;
   const openSteps = setup.facts.has_ordered ? judged.filter(({ state }) => state !== 'done') : judged;
-  if (openSteps.length === 0) return null;
-  const isComplete = done === judged.length;
   const progress = `${done} of ${judged.length} done`;
   return (
     <section className="card setup-card" aria-labelledby="setup">
       <header>
-        <h2 id="setup">
-          {setup.facts.has_ordered ? 'To complete' : isComplete ? `${account.name} is ready to order` : `Get ${account.name} ordering`}
-        </h2>
+        <h2 id="setup">{setup.facts.has_ordered ? 'To complete' : `Get ${account.name} ordering`}</h2>
         <span className="push sub nowrap">{progress}</span>
       </header>
       <Bar thin label={progress} parts={[{ share: done / judged.length, tone: 'now' }]} />
@@ -236,7 +259,9 @@ export function SetupCard(props: SetupCardProps) {
                 <p className="sub">{text}</p>
               </div>
               <span className="line">
-                {'to' in action ? (
+                {typeof action === 'function' ? (
+                  action(button)
+                ) : 'to' in action ? (
                   <ButtonLink to={action.to} look={button}>
                     {action.label}
                   </ButtonLink>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { OpenRecords } from '../../shared/ordering/open-records.ts';
+import { afterPersonChange } from '../api/people.ts';
 import type { Once } from '../api/transport.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -8,7 +9,6 @@ import { Loaded } from '../ui/loaded.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { archivePerson, readOpen } from './client.ts';
 import './people.css';
-import { afterPersonChange } from './use-people-screens.ts';
 
 interface ArchiveDialogProps {
   person: { id: number; name: string };

@@ -1,12 +1,10 @@
 import { hc } from 'hono/client';
 import type { AccountRoutes } from '../../server/accounts/routes.ts';
 import type { AccountEmployeeArchiveRoutes, EmployeeArchiveRoutes } from '../../server/archive/routes.ts';
-import type { AccountEmployeeBulkRoutes, EmployeeBulkRoutes } from '../../server/bulk-people/routes.ts';
 import type { AdminOrderRoutes, OrderRoutes } from '../../server/ordering/routes.ts';
 import type { AccountEmployeeRoutes, AccountResetRoutes, CheckRoutes, EmployeeRoutes } from '../../server/people/routes.ts';
 import type { SiteRoutes } from '../../server/sites/routes.ts';
 import { limits } from '../../shared/limits.ts';
-import type { BulkInput } from '../../shared/people/bulk-input.ts';
 import type { CheckInput } from '../../shared/people/check-input.ts';
 import type { NewPerson, PersonChange } from '../../shared/people/person-input.ts';
 import { answer } from '../api/answer.ts';
@@ -19,8 +17,6 @@ const ends = hc<EmployeeArchiveRoutes>('/api/employees', overTheWire)[':id'];
 const accounts = hc<AccountRoutes>('/api/accounts', overTheWire);
 const company = hc<AccountEmployeeRoutes>('/api/admin/accounts', overTheWire)[':id'].employees;
 const companyEnds = hc<AccountEmployeeArchiveRoutes>('/api/admin/accounts', overTheWire)[':id'].employees;
-const { bulk } = hc<EmployeeBulkRoutes>('/api/employees', overTheWire);
-const companyBulk = hc<AccountEmployeeBulkRoutes>('/api/admin/accounts', overTheWire)[':id'].employees.bulk;
 const adminOrders = hc<AdminOrderRoutes>('/api/admin/orders', overTheWire);
 const orders = hc<OrderRoutes>('/api/orders', overTheWire);
 const check = hc<CheckRoutes>('/api/check-user-name', overTheWire);
@@ -57,10 +53,6 @@ export const readMatching = (accountId: string | undefined, query: Omit<ListQuer
   accountId === undefined
     ? answer(employees.matching.$get({ query: stringQuery(query) }))
     : answer(company.matching.$get({ param: { id: accountId }, query: stringQuery(query) }));
-
-/** Changes many people at once and returns a result for each. */
-export const changePeople = (accountId: string | undefined) => (json: BulkInput, options: Once) =>
-  accountId === undefined ? answer(bulk.$post({ json }, options)) : answer(companyBulk.$post({ param: { id: accountId }, json }, options));
 
 /** Adds a person to the caller’s company, or to the company that the office names. If `id` is passed, changes the stored person. */
 export const savePerson = (accountId: string | undefined, id: number | undefined) => (json: PersonChange, options: Once) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
+import { afterPersonChange } from '../api/people.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +12,6 @@ import { Icon } from '../ui/icon.tsx';
 import { type Duplicates, type Person, pullPerson, readLastOrdered } from './client.ts';
 import './people.css';
 import { allNames } from './person-cells.tsx';
-import { afterPersonChange } from './use-people-screens.ts';
 import { usePersonWrites } from './use-person-writes.ts';
 
 interface DuplicateCardProps {

@@ -1,19 +1,15 @@
 import { useState } from 'react';
 import type { LinkName } from '../../shared/people/bulk-input.ts';
 import { BatchDialog } from '../api/batch-dialog.tsx';
-import { useBatches } from '../api/use-batches.ts';
-import { mailWaits } from '../session/mail-server.ts';
+import { type NamedPerson, useChangePeople } from '../api/change-people.ts';
+import { InviteDialog } from '../api/invite-dialog.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Segments } from '../ui/segments.tsx';
 import { TickList } from '../ui/tick-list.tsx';
-import { changePeople, type Offered } from './client.ts';
-import { afterPersonChange } from './use-people-screens.ts';
+import type { Offered } from './client.ts';
 
 /** An action on many people at once. */
 export type PeopleAction = LinkName | 'invite' | 'archive';
-
-/** How many people are sent in one request, so that the progress bar moves several times a second. */
-const AT_ONCE = 100;
 
 const kinds: Record<LinkName, { title: string; one: string; many: string; none: string }> = {
   sites: { title: 'Sites', one: 'site', many: 'sites', none: 'There are no sites.' },
@@ -23,41 +19,26 @@ const kinds: Record<LinkName, { title: string; one: string; many: string; none: 
 
 interface ManyPeopleProps {
   action: PeopleAction;
-  people: readonly { id: string; name: string }[];
+  people: readonly NamedPerson[];
   accountId: string | undefined;
   offered: Offered | undefined;
   onClose: (isDone: boolean) => void;
 }
 
 /** Changes many people: adds or removes a site, role or set, or invites or archives them. Shows the result for each person by name. */
-export function ManyPeople({ action, people, accountId, offered, onClose }: ManyPeopleProps) {
+export function ManyPeople({ action, ...props }: ManyPeopleProps) {
+  return action === 'invite' ? <InviteDialog {...props} /> : <ChangeDialog action={action} {...props} />;
+}
+
+function ChangeDialog({ action, people, accountId, offered, onClose }: ManyPeopleProps & { action: Exclude<PeopleAction, 'invite'> }) {
   const [isRemoval, setIsRemoval] = useState(false);
   const [chosen, setChosen] = useState<number[]>([]);
-  const link = action === 'invite' || action === 'archive' ? null : action;
-  const change = link ? { [isRemoval ? 'remove' : 'add']: { [link]: chosen } } : { [action]: true };
-  const names = new Map(people.map(({ id, name }) => [id, name]));
-  const batches = useBatches({
-    items: people,
-    idOf: ({ id }) => id,
-    size: AT_ONCE,
-    refresh: afterPersonChange,
-    send: async (some, options) => {
-      const { results } = await changePeople(accountId)({ ids: some.map(({ id }) => Number(id)), ...change }, options);
-      return results.map(({ id, ok, message }) => ({ id: String(id), name: names.get(String(id)) ?? 'Gone', is_done: ok, message }));
-    },
-  });
+  const link = action === 'archive' ? null : action;
+  const change = link ? { [isRemoval ? 'remove' : 'add']: { [link]: chosen } } : { archive: true };
+  const batches = useChangePeople(accountId, people, change);
   const count = countText(people.length, 'person', 'people');
   const shared = { batches, noun: 'person', onClose, cancel: 'Leave them as they are', csv: { file: `${action}-results.csv`, heading: 'name' } };
 
-  if (action === 'invite')
-    return (
-      <BatchDialog
-        {...shared}
-        title={`Invite ${count}`}
-        ask={`Each gets an email with a link to choose a password. Whoever has signed in already, or has no email address, is left out and named.${mailWaits()}`}
-        start={`Invite ${people.length}`}
-      />
-    );
   if (action === 'archive')
     return (
       <BatchDialog

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { userPinInput } from '../../shared/sync/set-pin-input.ts';
+import { afterPersonChange } from '../api/people.ts';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,7 +8,6 @@ import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import type { Person } from './client.ts';
-import { afterPersonChange } from './use-people-screens.ts';
 import { setUserPin } from './user-client.ts';
 
 /** Sets, changes or removes the PIN with which somebody on the floor works on shared tablets. The PIN is never shown. */

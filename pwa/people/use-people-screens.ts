@@ -4,9 +4,6 @@ import { readAccount } from '../api/accounts.ts';
 import { useSession } from '../session/use-session.ts';
 import { AS_LEFT, lastView } from '../ui/list-memory.ts';
 
-/** The queries that are out of date after a person is changed; accounts are among them, because an account shows how many people it has. */
-export const afterPersonChange = [['employees'], ['person'], ['accounts'], ['users']] as const;
-
 /** The people whom a screen is about: in the office, those of the account in the address; otherwise those of the person's own company. */
 export function usePeopleScreens() {
   const { accountId } = useParams();

@@ -4,6 +4,7 @@ import type { RoleFlag } from '../../shared/employee-roles/role-flags.ts';
 import { messages } from '../../shared/messages.ts';
 import { needsEmail, personChange } from '../../shared/people/person-input.ts';
 import { clientRoles } from '../../shared/roles.ts';
+import { afterPersonChange } from '../api/people.ts';
 import { useForm } from '../api/use-form.ts';
 import { type AddedPerson, useStartOrder } from '../api/use-start-order.ts';
 import { doneAndMailed } from '../session/mail-server.ts';
@@ -11,7 +12,7 @@ import { useSession } from '../session/use-session.ts';
 import type { Access } from './access-ways.ts';
 import { type Offered, type Person, savePerson } from './client.ts';
 import { useDuplicates } from './use-duplicates.ts';
-import { afterPersonChange, usePeopleScreens } from './use-people-screens.ts';
+import { usePeopleScreens } from './use-people-screens.ts';
 
 const idsOf = (rows: readonly { id: number }[] = []): number[] => rows.map(({ id }) => id).sort((one, other) => one - other);
 

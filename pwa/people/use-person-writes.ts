@@ -1,7 +1,7 @@
+import { afterPersonChange } from '../api/people.ts';
 import { useWrite } from '../api/use-write.ts';
 import { mailText } from '../session/mail-server.ts';
 import { invitePerson, restorePerson } from './client.ts';
-import { afterPersonChange } from './use-people-screens.ts';
 
 interface Named {
   id: number;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { userChange } from '../../shared/people/person-input.ts';
 import { roleLabels, staffRoles } from '../../shared/roles.ts';
+import { afterPersonChange } from '../api/people.ts';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
 import { doneAndMailed, mailText, mailWaits } from '../session/mail-server.ts';
@@ -27,7 +28,6 @@ import { AccessActions } from './person-actions.tsx';
 import { PinCard } from './pin-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { useDuplicates } from './use-duplicates.ts';
-import { afterPersonChange } from './use-people-screens.ts';
 import { deleteUser, inviteUser, readAllSets, readUser, saveUser } from './user-client.ts';
 import { withMessage } from './with-message.ts';
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { accountChange, accountDetails, newAccount } from '../../shared/accounts/account.ts';
+import { accountChange, accountCopy, accountDetails, copiedAccount, newAccount } from '../../shared/accounts/account.ts';
 import { accountSetup } from '../../shared/accounts/account-setup.ts';
 import { openRecords } from '../../shared/ordering/open-records.ts';
 import { namesOutOfHtml } from '../core/html-text.ts';
@@ -21,6 +21,7 @@ import {
   rolesAndSetsSchema,
 } from './account-queries.ts';
 import { archiveAccount, openRecordsOfAccount, restoreAccount } from './archive-account.ts';
+import { copyAccount } from './copy-account.ts';
 import { changeAccount, createAccount } from './save-account.ts';
 import { accountSetupOf } from './setup-queries.ts';
 import { storeLogo } from './store-logo.ts';
@@ -77,6 +78,14 @@ export const adminAccountRoutes = new Hono<Env>()
   )
   .post('/:id/restore', signedIn, describe('Restore a client company', accountDetails, 'accounts'), valid('param', idParam), async (c) =>
     c.json(await runCommand(c, (ctx) => restoreAccount(ctx, c.req.valid('param').id))),
+  )
+  .post(
+    '/:id/copy',
+    signedIn,
+    describe('Add a client company like this one', copiedAccount, 'accounts', { status: 201 }),
+    valid('param', idParam),
+    valid('json', accountCopy, { clean: namesOutOfHtml }),
+    async (c) => c.json(await runCommand(c, (ctx) => copyAccount(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
   )
   .get('/:id/open', signedIn, describe('What is not finished for a client company', openRecords, 'accounts'), valid('param', idParam), async (c) =>
     c.json(await openRecordsOfAccount(reading(c), c.req.valid('param').id)),

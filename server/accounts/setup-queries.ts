@@ -37,6 +37,14 @@ const setHasEmbroiderer = sql`exists (select 1 from ${userClothingSets} join ${u
 const isSetDecorated = sql`exists (select 1 from ${clothingSetProducts} where ${clothingSetProducts.clothing_set_id} = ${clothingSets.id}
   and coalesce(${clothingSetProducts.decoration}, ${clothingSets.decoration}, '') <> '')`;
 const isSetUnstitched = sql`(${isSetDecorated} and not ${setHasEmbroiderer})`;
+/** A style in a set, or one of its SKUs, that has no price: neither the set's nor its own. */
+const isUnpriced = sql`(${clothingSetProducts.price} is null and ${products.deleted_at} is null and case
+  when ${products.parent_id} is not null then ${products.price} = 0
+  else exists (select 1 from products as child where child.parent_id = ${products.id} and child.deleted_at is null and child.price = 0
+    and not exists (select 1 from clothing_set_products as own
+      where own.clothing_set_id = ${clothingSetProducts.clothing_set_id} and own.product_id = child.id and own.price is not null))
+  end)`;
+const styleId = sql<number>`coalesce(${products.parent_id}, ${products.id})`.mapWith(Number);
 const isRoleWithoutValue = sql`(${employeeRoles.is_budgeted} and ${employeeRoles.budget_value} is null)`;
 
 const all = sql<number>`count(*)`.mapWith(Number);
@@ -118,7 +126,11 @@ async function setupFactsOf(ctx: Reader, ids: readonly number[]): Promise<Map<nu
   );
   const theirProducts = byAccount(
     await db
-      .select({ account_id, products: sql<number>`count(distinct coalesce(${products.parent_id}, ${products.id}))`.mapWith(Number) })
+      .select({
+        account_id,
+        products: sql<number>`count(distinct ${styleId})`.mapWith(Number),
+        unpriced_products: sql<number>`count(distinct case when ${isUnpriced} then ${styleId} end)`.mapWith(Number),
+      })
       .from(accounts)
       .innerJoin(clothingSets, and(eq(clothingSets.account_id, accounts.id), isNull(clothingSets.deleted_at)))
       .innerJoin(clothingSetProducts, eq(clothingSetProducts.clothing_set_id, clothingSets.id))
@@ -172,6 +184,7 @@ const none = {
   roles_without_value: 0,
   clothing_sets: 0,
   products: 0,
+  unpriced_products: 0,
   empty_sets: 0,
   unworn_sets: 0,
   decorated_sets: 0,
@@ -259,6 +272,7 @@ export async function accountSetupOf(ctx: Ctx, id: number): Promise<AccountSetup
       .limit(limits.setup_names),
     empty_sets: await setsWhere(sql`not ${setHasProducts}`),
     unworn_sets: await setsWhere(sql`not ${setHasPeople}`),
+    unpriced_products: await unpricedOf(ctx, id),
     unstitched_sets: await setsWhere(isSetUnstitched),
     embroiderers: await db
       .select({ id: users.id, name: personName(users).as('name') })
@@ -269,6 +283,25 @@ export async function accountSetupOf(ctx: Ctx, id: number): Promise<AccountSetup
     managers: await managersOf(ctx, id),
     site_rules: rules.map(({ po, cc, ...rule }) => ({ ...rule, require_po: po !== rule.inverse_po, require_cc: cc !== rule.inverse_cc })),
   };
+}
+
+/** The first styles in the company's sets that have no price, each with the first set that has it. */
+async function unpricedOf({ db }: Reader, account_id: number): Promise<AccountSetup['unpriced_products']> {
+  const rows = await db
+    .select({
+      id: styleId,
+      name: sql<string>`min(coalesce(style.name, ${products.name}))`,
+      clothing_set_id: sql<number>`min(${clothingSets.id})`.mapWith(Number),
+    })
+    .from(clothingSets)
+    .innerJoin(clothingSetProducts, eq(clothingSetProducts.clothing_set_id, clothingSets.id))
+    .innerJoin(products, eq(products.id, clothingSetProducts.product_id))
+    .leftJoin(sql`products as style`, sql`style.id = ${products.parent_id}`)
+    .where(and(eq(clothingSets.account_id, account_id), isNull(clothingSets.deleted_at), isUnpriced))
+    .groupBy(styleId)
+    .orderBy(sql`2`, sql`1`)
+    .limit(limits.setup_names);
+  return rows;
 }
 
 /** The people who manage the company or its sites: client managers first. */

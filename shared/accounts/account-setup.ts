@@ -14,6 +14,7 @@ const setupFacts = z.object({
   roles_without_value: z.int().describe('Budgeted, but without a value'),
   clothing_sets: z.int(),
   products: z.int().describe('Styles in all sets'),
+  unpriced_products: z.int().describe('Styles that a set has no price for and that have a SKU at £0.00'),
   empty_sets: z.int().describe('Sets without a product'),
   unworn_sets: z.int().describe('Sets that nobody of the company has'),
   decorated_sets: z.int().describe('Sets that decorate a product in them'),
@@ -28,7 +29,7 @@ const setupFacts = z.object({
 });
 export type SetupFacts = z.infer<typeof setupFacts>;
 
-const setupSteps = ['sites', 'employee_roles', 'clothing_sets', 'embroiderer', 'people', 'sign_ins', 'invoice_address'] as const;
+const setupSteps = ['sites', 'employee_roles', 'clothing_sets', 'prices', 'embroiderer', 'people', 'sign_ins', 'invoice_address'] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
 /** `todo`: the account cannot order until the step is done. `part`: it can order, but the step is incomplete. */
@@ -48,6 +49,7 @@ const stateOf: Record<SetupStep, (facts: SetupFacts) => StepState> = {
     if (products === 0) return 'todo';
     return empty_sets > 0 || (people > 0 && unworn_sets > 0) ? 'part' : 'done';
   },
+  prices: ({ products, unpriced_products }) => (products === 0 || unpriced_products > 0 ? 'part' : 'done'),
   // While the sets have no products, nobody knows whether any will be decorated.
   embroiderer: ({ products, unstitched_sets }) => (products === 0 || unstitched_sets > 0 ? 'part' : 'done'),
   people: ({ people, incomplete_people }) => (people === 0 || incomplete_people > 0 ? 'todo' : 'done'),
@@ -73,6 +75,7 @@ export const accountSetup = z.object({
   roles_without_value: z.array(named),
   empty_sets: z.array(named),
   unworn_sets: z.array(named),
+  unpriced_products: z.array(named.extend({ clothing_set_id: z.int() })),
   unstitched_sets: z.array(named),
   embroiderers: z.array(named).describe('Those who can sign in; the first ones'),
   managers: z.array(

@@ -54,6 +54,10 @@ export type NewAccount = z.infer<typeof newAccount>;
 export const accountChange = input.extend({ version: z.int().optional() });
 export type AccountChange = z.infer<typeof accountChange>;
 
+/** A new client company that gets the settings, sets and roles of another one. */
+export const accountCopy = accountFields.pick({ name: true }).extend({ reference: accountFields.shape.reference.optional() });
+export type AccountCopy = z.infer<typeof accountCopy>;
+
 /** The numbers of an account's records, without archived ones. */
 export const accountCounts = z.object({
   users_count: z.int(),
@@ -73,3 +77,13 @@ export const accountDetails = accountFields.extend({
   counts: accountCounts,
 });
 export type AccountDetails = z.infer<typeof accountDetails>;
+
+/** A new client company and how many records it has from the one that it is like. */
+export const copiedAccount = accountDetails.extend({
+  copied: z.object({ clothing_sets: z.int(), products: z.int().describe('Styles in all sets'), employee_roles: z.int() }),
+  left_out: z.object({
+    products: z.int().describe('Styles: custom products of the other company'),
+    pictures: z.int().describe('Products with a picture of a set’s own'),
+  }),
+});
+export type CopiedAccount = z.infer<typeof copiedAccount>;

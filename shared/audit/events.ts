@@ -57,6 +57,7 @@ interface Numbers {
 export interface AuditEvents {
   'account.archived': Event<'account', Fields, Fields>;
   'account.changed': Event<'account', Fields, Fields>;
+  'account.copied': Event<'account', null, { account_id: number; copied: Fields; left_out: Fields }>;
   'account.created': Event<'account', null, Fields>;
   'account.restored': Event<'account', Fields, Fields>;
   'api_token.created': Event<'api_token', null, Fields>;
@@ -288,6 +289,7 @@ export interface Subject<Name extends AuditEventName = AuditEventName> {
 const eventWords: Readonly<Record<AuditEventName, string>> = {
   'account.archived': 'Account archived',
   'account.changed': 'Account changed',
+  'account.copied': 'Account created like another one',
   'account.created': 'Account created',
   'account.restored': 'Account restored',
   'api_token.created': 'API token made',

@@ -1,4 +1,6 @@
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { clothingSetProducts, products } from '../../server/db/tables/index.ts';
 import { judgeSetup, type SetupStep, type StepState } from '../../shared/accounts/account-setup.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 import { world } from '../world.ts';
@@ -16,12 +18,13 @@ test('a new account is set up step by step until it is ready, and each response 
     sites: 'todo',
     employee_roles: 'part',
     clothing_sets: 'todo',
+    prices: 'part',
     embroiderer: 'part',
     people: 'todo',
     sign_ins: 'todo',
     invoice_address: 'part',
   });
-  expect(await listed()).toMatchObject({ id, setup: { done: 0, steps: 7 }, open_orders: 0, logo: null, is_consolidated_invoicing: false });
+  expect(await listed()).toMatchObject({ id, setup: { done: 0, steps: 8 }, open_orders: 0, logo: null, is_consolidated_invoicing: false });
 
   const dock = await site(id, { name: 'Dock', inverse_po: true });
   const store = await site(id, { name: 'Store', inverse_cc: true });
@@ -103,12 +106,40 @@ test('a new account is set up step by step until it is ready, and each response 
     sites: 'done',
     employee_roles: 'done',
     clothing_sets: 'done',
+    prices: 'done',
     embroiderer: 'done',
     people: 'done',
     sign_ins: 'part',
     invoice_address: 'done',
   });
-  expect(await listed()).toMatchObject({ setup: { done: 6, steps: 7 }, counts: { users_count: 3 } });
+  expect(await listed()).toMatchObject({ setup: { done: 7, steps: 8 }, counts: { users_count: 3 } });
+});
+
+test('the setup names the products that have no price, from the first set that has them', async () => {
+  const { as, account, clothingSet, style, database } = await world();
+  const office = await as('super');
+  const { id } = await account({ name: `Prices ${Date.now()}` });
+  const set = await clothingSet(id, { name: 'Yard' });
+  const { parent, children } = await style(['S', 'M'], { name: 'Yard Coat' });
+  const setup = async () => (await office.get(`/api/admin/accounts/${id}/setup`)).body;
+  await office.post(`/api/admin/clothing-sets/${set.id}/products`, { product_id: parent.id });
+  expect(await setup()).toMatchObject({ facts: { products: 1, unpriced_products: 0 }, unpriced_products: [] });
+
+  await database.unitOfWork((db) => db.update(products).set({ price: 0 }).where(eq(products.id, children[1]?.id ?? 0)));
+  expect(await setup()).toMatchObject({
+    facts: { products: 1, unpriced_products: 1 },
+    unpriced_products: [{ id: parent.id, name: parent.name, clothing_set_id: set.id }],
+  });
+
+  // A price of the set counts, and so does one for the SKU alone.
+  const holding = and(eq(clothingSetProducts.clothing_set_id, set.id), eq(clothingSetProducts.product_id, parent.id));
+  await database.unitOfWork((db) => db.update(clothingSetProducts).set({ price: 1500 }).where(holding));
+  expect((await setup()).facts).toMatchObject({ unpriced_products: 0 });
+  await database.unitOfWork(async (db) => {
+    await db.update(clothingSetProducts).set({ price: null }).where(holding);
+    await db.insert(clothingSetProducts).values({ clothing_set_id: set.id, product_id: children[1]?.id ?? 0, price: 1500 });
+  });
+  expect((await setup()).facts).toMatchObject({ products: 1, unpriced_products: 0 });
 });
 
 test('the setup of a client ends with the client’s first order, and open orders are counted', async () => {
@@ -147,6 +178,7 @@ const ready = {
   roles_without_value: 0,
   clothing_sets: 1,
   products: 3,
+  unpriced_products: 0,
   empty_sets: 0,
   unworn_sets: 0,
   decorated_sets: 1,
@@ -168,6 +200,7 @@ test.each<[what: string, facts: Partial<typeof ready>, states: Partial<Record<Se
   ['the roles are unfinished if budgets limit self-orders but no role has a budget', { binds_self_orders: true }, { employee_roles: 'part' }],
   ['the sets are unfinished if nobody has one of the sets', { unworn_sets: 1 }, { clothing_sets: 'part' }],
   ['the sets are unfinished if one of the sets has no products', { empty_sets: 1 }, { clothing_sets: 'part' }],
+  ['the prices are unfinished if a product has none', { unpriced_products: 1 }, { prices: 'part' }],
   ['the sign-ins are still to do if nobody has signed in', { signed_in_people: 0 }, { sign_ins: 'todo' }],
   ['the sign-ins are unfinished if nobody has signed in but there is an order', { signed_in_people: 0, has_ordered: true }, { sign_ins: 'part' }],
 ])('set-up: %s', (_, facts, states) => {

@@ -44,7 +44,7 @@ test('the office adds a client company, gives it a logo, archives it and restore
   await expect(page.getByLabel('SKU prefix')).toHaveValue('ZF');
   await expect(page.getByLabel('SKU prefix')).toHaveAttribute('readonly', '');
   const steps = page.getByRole('region', { name: 'Get Zennor Ferries ordering' });
-  await expect(steps).toContainText('0 of 7 done');
+  await expect(steps).toContainText('0 of 8 done');
   await expect(steps.getByRole('listitem').filter({ hasText: 'Embroiderer' })).toContainText('No set is decorated.');
   await expect(steps.getByRole('link', { name: 'Create a site' })).toHaveAttribute('href', /\/sites\/create$/);
   expect(await faultsOf(page)).toEqual([]);
@@ -117,4 +117,52 @@ test('the office adds a client company, gives it a logo, archives it and restore
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByText('Archived', { exact: true })).toBeHidden();
   expect(await isWhole()).toBe(true);
+});
+
+test('the office adds an account like another one, gives it its first site with one press and invites its people in one confirmation', async () => {
+  const { page, product } = office;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${product.url}/admin/accounts/1/edit`);
+  await page.getByRole('button', { name: 'Another like this one' }).click();
+  const question = page.getByRole('dialog', { name: 'Another account like Northgate Facilities' });
+  await question.getByLabel('Name', { exact: true }).fill('Northgate Marine');
+  expect(await faultsOf(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText(/^Northgate Marine has been added with \d+ clothing sets?, \d+ products and \d+ employee roles?\./)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Northgate Marine' })).toBeVisible();
+  const steps = page.getByRole('region', { name: 'Get Northgate Marine ordering' });
+  const step = (title: string) => steps.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+  await expect(step('Prices')).toContainText('each with a price');
+  await expect(step('Sites').getByRole('link', { name: 'Create a site' })).toBeVisible();
+
+  await step('Invoice address').getByRole('button', { name: 'Enter it' }).click();
+  await page.getByLabel('Address', { exact: true }).fill('9 Fish Quay');
+  await page.getByLabel('Postcode', { exact: true }).fill('NE30 1JE');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/accounts$/);
+  await page.getByRole('link', { name: 'Northgate Marine', exact: true }).click();
+  await expect(step('Sites')).toContainText('9 Fish Quay, NE30 1JE');
+  await step('Sites').getByRole('button', { name: 'Use its address' }).dblclick();
+  await expect(page.getByText('Site Northgate Marine has been added', { exact: true })).toBeVisible();
+  await expect(step('Sites')).toContainText('1 site.');
+
+  const id = /accounts\/(\d+)\/edit/.exec(page.url())?.[1] ?? '';
+  const headers = { Origin: product.url };
+  for (const [forenames, email] of [
+    ['Ada', 'ada@marine.test'],
+    ['Bo', 'bo@marine.test'],
+  ]) {
+    const data = { forenames, surname: 'Quayle', email, role: 'employee_self_order' };
+    const added = await page.request.post(`${product.url}/api/admin/accounts/${id}/employees`, { headers, data });
+    expect(added.status(), await added.text()).toBe(201);
+  }
+  await page.reload();
+  await step('First sign-ins').getByRole('button', { name: 'View and invite these 2' }).click();
+  const invitation = page.getByRole('dialog', { name: 'Invite 2 people' });
+  await expect(invitation.getByRole('listitem')).toHaveText([/Ada Quayle.*ada@marine\.test/, /Bo Quayle.*bo@marine\.test/]);
+  expect(await faultsOf(page)).toEqual([]);
+  await invitation.getByRole('button', { name: 'Invite 2', exact: true }).click();
+  await invitation.getByRole('button', { name: 'Close' }).click();
+  await expect(step('First sign-ins')).toContainText('2 people did not use their invitation yet.');
+  await expect(step('First sign-ins').getByRole('button')).toHaveCount(0);
 });

@@ -935,6 +935,11 @@ const people: Listed = {
   'POST /api/admin/accounts/{id}/restore': notForClients('office', async (s) => ({
     path: `/api/admin/accounts/${(await s.account({ deleted_at: s.now() })).id}/restore`,
   })),
+  'POST /api/admin/accounts/{id}/copy': notForClients(
+    'office',
+    async (s) => ({ path: `/api/admin/accounts/${s.client.id}/copy`, body: { name: 'Another Client' } }),
+    201,
+  ),
   'GET /api/admin/accounts/{id}/open': notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/open` })),
   'GET /api/admin/accounts/{id}/setup': notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/setup` })),
   'GET /api/admin/accounts/{id}/employees': notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/employees` })),
