@@ -487,6 +487,8 @@ export const messages = {
   ends_before_start: 'The end is before the start.',
   recipient_needed: 'Enter at least one email address.',
   too_many_recipients: (most: number): string => `Enter at most ${most} email addresses.`,
+  report_just_mailed: 'This report was mailed less than a minute ago.',
+  no_recipient_in_office: 'None of its recipients is active in the office.',
   recipient_not_in_office: 'This person is not active in the office.',
   weekday_invalid: 'Choose a day from 1, Monday, to 7, Sunday.',
   date_too_early: 'Choose a date from 1900 on.',

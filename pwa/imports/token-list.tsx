@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ApiToken, newApiToken } from '../../shared/imports/import.ts';
+import { tokenExample } from '../../shared/imports/token-example.ts';
 import { limits } from '../../shared/limits.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { useForm } from '../api/use-form.ts';
@@ -14,14 +15,22 @@ import { TextField } from '../ui/field.tsx';
 import { Form, Submit } from '../ui/form.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
+import { Segments } from '../ui/segments.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { createToken, readTokens, revokeToken } from './client.ts';
 import './imports.css';
 
+/** A token that has just been made, and whether it is for the people of one account. */
+interface CreatedToken {
+  name: string;
+  token: string;
+  is_for_account: boolean;
+}
+
 /** The API tokens with which other systems upload and run imports. A new token is shown once. */
 export default function TokenList() {
   const query = useQuery({ queryKey: ['api-tokens'], queryFn: ({ signal }) => readTokens(signal) });
-  const [created, setCreated] = useState<{ name: string; token: string } | null>(null);
+  const [created, setCreated] = useState<CreatedToken | null>(null);
   return (
     <Page title="API tokens" back="/admin/imports" sub="Machines upload and run imports with them, and nothing else">
       <div className="stack sections-column">
@@ -31,6 +40,7 @@ export default function TokenList() {
             <p className="code import-token">{created.token}</p>
           </Banner>
         )}
+        <Example created={created} />
         <NewToken onCreated={setCreated} />
         <section className="card" aria-label="Tokens">
           <header>
@@ -54,6 +64,60 @@ export default function TokenList() {
         </section>
       </div>
     </Page>
+  );
+}
+
+/** Command lines to copy: with the new token while it is shown, otherwise with an environment variable in its place. */
+function Example({ created }: { created: CreatedToken | null }) {
+  const [isForAccount, setIsForAccount] = useState(false);
+  const is_for_account = created ? created.is_for_account : isForAccount;
+  const { upload, run } = tokenExample({ origin: window.location.origin, token: created?.token ?? null, is_for_account });
+  return (
+    <section className="card" aria-labelledby="token-example">
+      <header>
+        <h2 id="token-example">Example to copy</h2>
+        {!created && (
+          <span className="push">
+            <Segments
+              label="What the machine sends"
+              value={isForAccount ? 'people' : 'stock'}
+              onChange={(value) => setIsForAccount(value === 'people')}
+              segments={[
+                { value: 'stock', label: 'Stock' },
+                { value: 'people', label: 'People of an account' },
+              ]}
+            />
+          </span>
+        )}
+      </header>
+      <div className="in-card flow">
+        <Command label="Upload a file" text={upload}>
+          1. Upload a file. Its columns are found by their headings; the answer has the <span className="code">id</span> of the import and what the
+          check says.
+        </Command>
+        <Command label="Run the import" text={run}>
+          2. Run the import: put the id in place of <span className="code">ID</span>.
+        </Command>
+        {!created && (
+          <p className="note">
+            <span className="code">$KITROOM_TOKEN</span> stands for the token, which is shown only when it is made.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A command line with a button that copies it. */
+function Command({ label, text, children }: { label: string; text: string; children: ReactNode }) {
+  return (
+    <div className="import-command">
+      <p className="sub">{children}</p>
+      <div className="line">
+        <code className="code import-line grow">{text}</code>
+        <CopyButton text={text} label={`Copy: ${label}`} />
+      </div>
+    </div>
   );
 }
 
@@ -91,7 +155,7 @@ function Token({ token: { id, name, account, creator, created_at, last_used_at }
   );
 }
 
-function NewToken({ onCreated }: { onCreated: (token: { name: string; token: string }) => void }) {
+function NewToken({ onCreated }: { onCreated: (token: CreatedToken) => void }) {
   const [account, setAccount] = useState<Client | null>(null);
   const form = useForm({
     schema: newApiToken.pick({ name: true }),
@@ -100,7 +164,7 @@ function NewToken({ onCreated }: { onCreated: (token: { name: string; token: str
     refresh: [['api-tokens']],
     guardedStep: 'view',
     onSaved: ({ name, token }) => {
-      onCreated({ name, token });
+      onCreated({ name, token, is_for_account: account !== null });
       setAccount(null);
       form.reset({ name: '' });
     },

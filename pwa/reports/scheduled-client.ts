@@ -19,5 +19,7 @@ export const saveScheduledReport = (id: number | undefined) => (json: ScheduledR
   id === undefined
     ? answer(reports.index.$post({ json: json as NewScheduledReport }, options))
     : answer(one.$put({ param: { id: String(id) }, json }, options));
+/** Mails a report at once to its recipients. */
+export const sendScheduledReport = ({ id }: ScheduledReport, options: Once) => answer(one.send.$post({ param: { id: String(id) } }, options));
 /** Stops mailing a report. */
 export const deleteScheduledReport = ({ id }: ScheduledReport, options: Once) => answer(one.$delete({ param: { id: String(id) } }, options));

@@ -20,6 +20,7 @@ import { findSites, findSuppliers } from './client.ts';
 import { FormatChoice } from './format-choice.tsx';
 import './reports.css';
 import { deleteScheduledReport, readScheduledReport, saveScheduledReport } from './scheduled-client.ts';
+import { useSendReport } from './use-send-report.tsx';
 
 const list = '/admin/scheduled-reports';
 
@@ -123,6 +124,7 @@ function Details({ stored }: { stored: ScheduledReport | undefined }) {
     const body = 'Nobody is mailed it any more. Links that are mailed already still open.';
     if (await ask({ title: `Stop mailing the report ${reportTitles[one.report]}?`, body, action: 'Delete', destroys: true })) void write(one);
   };
+  const sending = useSendReport();
   const { report, account, every } = form.values;
   const has = (filter: string): boolean => filtersOf[report].includes(filter);
   return (
@@ -134,9 +136,14 @@ function Details({ stored }: { stored: ScheduledReport | undefined }) {
         back={list}
         actions={
           stored && (
-            <Button look="danger" busy={busy} onClick={() => void remove(stored)}>
-              Delete
-            </Button>
+            <>
+              <Button disabled={form.isDirty} busy={sending.busyId !== null} onClick={() => void sending.send(stored)}>
+                Send now
+              </Button>
+              <Button look="danger" busy={busy} onClick={() => void remove(stored)}>
+                Delete
+              </Button>
+            </>
           )
         }
       >
@@ -202,6 +209,7 @@ function Details({ stored }: { stored: ScheduledReport | undefined }) {
         </FieldGroup>
       </FormPage>
       {dialog}
+      {sending.dialog}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { scheduleText } from '../../shared/reports/schedule.ts';
 import type { ScheduledReport } from '../../shared/reports/scheduled-report.ts';
 import { useWrite } from '../api/use-write.ts';
 import { mailWaits } from '../session/mail-server.ts';
-import { ButtonLink, IconButton } from '../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
 import { CreateLink } from '../ui/create-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DateText } from '../ui/date-text.tsx';
@@ -13,6 +13,7 @@ import { Page } from '../ui/page.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { deleteScheduledReport, readScheduledReports } from './scheduled-client.ts';
+import { useSendReport } from './use-send-report.tsx';
 
 const edit = ({ id }: ScheduledReport): string => `/admin/scheduled-reports/${id}/edit`;
 const title = ({ report }: ScheduledReport): string => reportTitles[report];
@@ -47,6 +48,17 @@ export default function ScheduledReportList() {
     const body = `It is mailed ${scheduleText(one)} to ${recipientsText(one)}. Links that are mailed already still open.`;
     if (await ask({ title: `Stop mailing the report ${title(one)}?`, body, action: 'Delete', destroys: true })) void write(one);
   };
+  const sending = useSendReport();
+  const sendButton = (one: ScheduledReport) => (
+    <Button
+      size="sm"
+      busy={sending.busyId === one.id}
+      aria-label={`Send ${title(one)} ${scheduleText(one)} now`}
+      onClick={() => void sending.send(one)}
+    >
+      Send now
+    </Button>
+  );
   const deleteButton = (one: ScheduledReport) => (
     <IconButton size="sm" icon="trash" label={`Delete ${title(one)} ${scheduleText(one)}`} onClick={() => void remove(one)} />
   );
@@ -82,6 +94,7 @@ export default function ScheduledReportList() {
             wide: true,
             cell: ({ last_mailed_at }) => (last_mailed_at ? <DateText value={last_mailed_at} form="list" /> : <span className="note">Never</span>),
           },
+          { key: 'send', heading: 'Send', width: 104, cell: sendButton },
           { key: 'delete', heading: 'Delete', width: 72, cell: deleteButton },
         ]}
         rowId={({ id }) => String(id)}
@@ -91,7 +104,10 @@ export default function ScheduledReportList() {
           <>
             <div className="line">
               {name(one)}
-              <span className="push">{deleteButton(one)}</span>
+              <span className="push line">
+                {sendButton(one)}
+                {deleteButton(one)}
+              </span>
             </div>
             <p className="sub text-md">
               {whenText(one)}, {filtersText(one)}, {one.format.toUpperCase()}
@@ -108,6 +124,7 @@ export default function ScheduledReportList() {
         emptyHint={<p>A scheduled report is mailed every week or month as a link that opens it after a sign-in.{mailWaits()}</p>}
       />
       {dialog}
+      {sending.dialog}
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { changeScheduledReport, createScheduledReport, deleteScheduledReport } from './save-scheduled-report.ts';
 import { listScheduledReports, scheduledReportOf, scheduledReportQuery } from './scheduled-report-queries.ts';
+import { sendScheduledReport } from './send-scheduled-report.ts';
 
 const area = 'reports';
 const deleted = z.object({ id: z.int(), deleted: z.literal(true) });
@@ -33,6 +34,9 @@ export const scheduledReportRoutes = new Hono<Env>()
     valid('param', idParam),
     valid('json', scheduledReportChange),
     async (c) => c.json(await runCommand(c, (ctx) => changeScheduledReport(ctx, c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .post('/:id/send', describe('Mail a scheduled report now', scheduledReport, area), valid('param', idParam), async (c) =>
+    c.json(await runCommand(c, (ctx) => sendScheduledReport(ctx, c.req.valid('param').id))),
   )
   .delete('/:id', describe('Stop mailing a report', deleted, area), valid('param', idParam), async (c) =>
     c.json(await runCommand(c, (ctx) => deleteScheduledReport(ctx, c.req.valid('param').id))),

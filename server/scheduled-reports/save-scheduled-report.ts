@@ -47,8 +47,8 @@ export async function createScheduledReport(ctx: Ctx, input: NewScheduledReport)
   return scheduledReportOf(ctx, id);
 }
 
-/** The stored scheduled report, locked until the unit of work ends. */
-async function lockScheduledReport(ctx: Ctx, id: number): Promise<ScheduledReport> {
+/** Lock a scheduled report until the unit of work ends, and return it; 404 if there is none. */
+export async function lockScheduledReport(ctx: Ctx, id: number): Promise<ScheduledReport> {
   await lockRows(ctx.db.select({ id: scheduledReports.id }).from(scheduledReports).where(eq(scheduledReports.id, id)));
   return scheduledReportOf(ctx, id);
 }

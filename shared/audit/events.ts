@@ -217,6 +217,7 @@ export interface AuditEvents {
   'scheduled_report.changed': Event<'scheduled_report', Fields, Fields>;
   'scheduled_report.created': Event<'scheduled_report', null, Fields>;
   'scheduled_report.deleted': Event<'scheduled_report', Fields>;
+  'scheduled_report.sent': Event<'scheduled_report', null, { report: string; recipients: string[] }>;
   'site.changed': Event<'site', Fields, Fields>;
   'site.created': Event<'site', null, Fields>;
   'site.deleted': Event<
@@ -445,6 +446,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'scheduled_report.changed': 'Scheduled report changed',
   'scheduled_report.created': 'Report scheduled',
   'scheduled_report.deleted': 'Scheduled report deleted',
+  'scheduled_report.sent': 'Scheduled report mailed by hand',
   'site.changed': 'Site changed',
   'site.created': 'Site created',
   'site.deleted': 'Site deleted',

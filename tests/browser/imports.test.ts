@@ -1,3 +1,8 @@
+import { exec } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 import { faultsOf } from './axe.ts';
@@ -312,6 +317,12 @@ test('an API token is shown once, and revoked after a confirmation', async () =>
   await page.getByRole('link', { name: 'API tokens' }).click();
   // The navigation is longer than the window, and has scrolled to the entry of this screen.
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Imports' })).toBeInViewport();
+  const example = page.getByRole('region', { name: 'Example to copy' });
+  await expect(example).toContainText(
+    `curl --fail-with-body ${product.url}/api/admin/imports -H "Authorization: Bearer $KITROOM_TOKEN" -F type=stock`,
+  );
+  await example.getByRole('button', { name: 'People of an account' }).click();
+  await expect(example).toContainText('-F type=employees -F csv=@people.csv');
   await page.getByLabel('Name').fill('Payroll at Northgate');
   await page.getByRole('button', { name: 'Make a token' }).click();
   await expect(page.getByText('The token of Payroll at Northgate. It is shown only now: copy it.')).toBeVisible();
@@ -319,7 +330,19 @@ test('an API token is shown once, and revoked after a confirmation', async () =>
   const asked = () => fetch(`${product.url}/api/admin/imports`, { headers: { Authorization: `Bearer ${token}` } }).then(({ status }) => status);
   expect(await asked()).toBe(200);
   expect(await faultsOf(page)).toEqual([]);
+  // The line that is copied runs as it is: it uploads the file and answers with the import.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await example.getByRole('button', { name: 'Copy: Upload a file' }).click();
+  await expect(example.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const line = await page.evaluate(() => navigator.clipboard.readText());
+  expect(line).toContain(token);
+  const folder = await mkdtemp(join(tmpdir(), 'kitroom-feed-'));
+  await writeFile(join(folder, 'stock.csv'), 'sku,count\nNO-SUCH-SKU,3\n');
+  const { stdout } = await promisify(exec)(line, { cwd: folder, timeout: 30_000 });
+  await rm(folder, { recursive: true });
+  expect(JSON.parse(stdout)).toMatchObject({ id: expect.any(Number), type: 'stock', token: 'Payroll at Northgate' });
   await page.reload();
+  await expect(example).not.toContainText(token);
   await expect(page.getByRole('button', { name: 'Revoke Payroll at Northgate' })).toBeVisible();
   await expect(page.locator('.import-token')).toHaveCount(0);
   await page.getByRole('button', { name: 'Revoke Payroll at Northgate' }).click();

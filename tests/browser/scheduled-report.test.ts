@@ -49,7 +49,17 @@ test('a scheduled report is emailed as a link that only the office can open, aft
   await expect(page.getByText('Scheduled report has been saved', { exact: true })).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(recipient) })).toContainText('Every Monday');
 
+  await page.getByRole('button', { name: 'Send Sales per month every Monday now' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Mail the report Sales per month now?' });
+  await expect(question).toContainText(recipient);
+  expect(await faultsOf(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Send now' }).dblclick();
+  await expect(page.getByText('Sales per month has been mailed', { exact: true })).toBeVisible();
+  const mailsToRecipient = () => mails.received.filter(({ to }) => to.includes(recipient));
+  await expect.poll(() => mailsToRecipient().length, { timeout: 30_000 }).toBe(1);
+
   letTheDayCome();
+  await expect.poll(() => mailsToRecipient().length, { timeout: 30_000 }).toBe(2);
   await expect.poll(() => mails.received.find(({ to }) => to.includes(recipient))?.raw ?? '', { timeout: 30_000 }).toContain('Sales per month');
   const { raw = '' } = mails.received.find(({ to }) => to.includes(recipient)) ?? {};
   const link = linkIn(raw);

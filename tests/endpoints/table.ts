@@ -1313,6 +1313,9 @@ const documents: Listed = {
     path: `/api/admin/scheduled-reports/${await scheduledReport(s)}`,
     body: { day: 3 },
   })),
+  'POST /api/admin/scheduled-reports/{id}/send': notForClients('office', async (s) => ({
+    path: `/api/admin/scheduled-reports/${await scheduledReport(s)}/send`,
+  })),
   'DELETE /api/admin/scheduled-reports/{id}': notForClients('office', async (s) => ({
     path: `/api/admin/scheduled-reports/${await scheduledReport(s)}`,
   })),

@@ -81,11 +81,18 @@ describe('scheduled reports', () => {
     const { id } = await schedule();
     for (const role of ['warehouse', 'embroiderer', 'client_admin'] as const) {
       const by = await w.as(role, role === 'client_admin' ? { account_id: w.client.id } : {});
-      const answers = [by.get(path), by.post(path, weekly), by.get(`${path}/${id}`), by.put(`${path}/${id}`, { day: 2 }), by.delete(`${path}/${id}`)];
+      const answers = [
+        by.get(path),
+        by.post(path, weekly),
+        by.get(`${path}/${id}`),
+        by.put(`${path}/${id}`, { day: 2 }),
+        by.post(`${path}/${id}/send`),
+        by.delete(`${path}/${id}`),
+      ];
       expect(
         (await Promise.all(answers)).map(({ status }) => status),
         role,
-      ).toEqual([403, 403, 403, 403, 403]);
+      ).toEqual([403, 403, 403, 403, 403, 403]);
     }
   });
 
@@ -133,6 +140,51 @@ describe('scheduled reports', () => {
     const [row] = await w.database.reader.select().from(scheduledReports).where(eq(scheduledReports.id, id));
     const mails = await mailsTo(...(row?.recipients ?? []));
     expect(mails.map(({ to }) => to)).toEqual([row?.recipients[1]]);
+  });
+});
+
+describe('a report that is sent now', () => {
+  test('is mailed to the same recipients for the last complete week, is in the audit log, and is mailed again on its day', async () => {
+    const to = [newAddress(), newAddress()];
+    const made = await schedule({ recipients: to });
+    const sent = await office.post(`${path}/${made.id}/send`);
+    expect(sent).toMatchObject({ status: 200, body: { id: made.id, next_on: made.next_on, last_mailed_at: w.now(), version: 2 } });
+    const mails = await mailsTo(...to);
+    expect(mails.map((mail) => mail.to)).toEqual(to);
+    expect(Object.fromEntries(linkIn(mails[0]?.text ?? '').searchParams)).toEqual({
+      report: 'sales-per-month',
+      start: '2026-11-09',
+      end: '2026-11-15',
+      format: 'xlsx',
+    });
+    const events = await w.database.reader.select().from(auditRows).where(eq(auditRows.what, 'scheduled_report.sent'));
+    expect(events.filter(({ on_id }) => on_id === made.id)).toMatchObject([{ after: { report: 'sales-per-month', recipients: to } }]);
+    w.setClock('2026-11-23T05:00:00.000Z');
+    await run();
+    expect(await mailsTo(...to)).toHaveLength(4);
+  });
+
+  test('is mailed once if the request is repeated, or if two people press within a minute', async () => {
+    const to = newAddress();
+    const made = await schedule({ recipients: [to] });
+    const key = w.key();
+    const send = (headers?: Record<string, string>) => office.post(`${path}/${made.id}/send`, undefined, headers);
+    expect((await send(key)).status).toBe(200);
+    expect((await send(key)).headers.get('Idempotent-Replay')).toBe('true');
+    expect(await send()).toMatchObject({ status: 409, body: { code: 'just_mailed', message: messages.report_just_mailed } });
+    expect(await mailsTo(to)).toHaveLength(1);
+    w.setClock('2026-11-20T09:01:00.000Z');
+    expect((await send()).status).toBe(200);
+    expect(await mailsTo(to)).toHaveLength(2);
+  });
+
+  test('is refused if none of its recipients is active in the office any more, and gets 404 if it does not exist', async () => {
+    const person = await w.user('super', { email: newAddress() });
+    const { id } = await schedule({ recipients: [person.email] });
+    await w.database.unitOfWork(async (db) => void (await db.update(users).set({ is_disabled: true }).where(eq(users.id, person.id))));
+    expect(await office.post(`${path}/${id}/send`)).toMatchObject({ status: 409, body: { code: 'no_recipients' } });
+    expect((await office.get(`${path}/${id}`)).body.last_mailed_at).toBeNull();
+    expect((await office.post(`${path}/999999/send`)).status).toBe(404);
   });
 });
 
