@@ -175,6 +175,7 @@ export const limits = {
   /** Open records of each kind that a response lists. */
   open_records: 100,
   lead_time_days: 365,
+  payment_days: 365,
   /** Pence: the highest amount in any field. No order costs this much. */
   money: 100_000_000,
   /** Notes of one record in an answer. */

@@ -1,7 +1,11 @@
 import { useNavigate } from 'react-router';
+import { addressLines } from '../../shared/address-lines.ts';
 import { messages } from '../../shared/messages.ts';
 import { penceTyped, poundsText } from '../../shared/money.ts';
+import { explainPaymentTerms } from '../../shared/suppliers/payment-terms.ts';
 import { type SupplierWithComments, supplierChange, supplierPostcodeFault } from '../../shared/suppliers/supplier.ts';
+import { ukDate } from '../../shared/uk-time.ts';
+import { addressFields, addressInputs } from '../api/address-inputs.ts';
 import { ArchiveButton } from '../api/archive-button.tsx';
 import { NotesCard } from '../api/notes-card.tsx';
 import { useForm } from '../api/use-form.ts';
@@ -30,7 +34,11 @@ const valuesOf = (of: Partial<SupplierWithComments>) => ({
   min_order_value: poundsText(of.min_order_value),
   carriage: poundsText(of.carriage),
   lead_time_days: String(of.lead_time_days ?? ''),
+  accounts_address: addressInputs(of.accounts_address),
+  payment_days: String(of.payment_days ?? ''),
+  payment_end_of_month: of.payment_end_of_month ?? false,
 });
+const daysTyped = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 const moneyFault = (text: string): string | null => (penceTyped(text) === undefined ? messages.amount_invalid : null);
 
 function Details({ stored }: { stored: SupplierWithComments | undefined }) {
@@ -40,11 +48,13 @@ function Details({ stored }: { stored: SupplierWithComments | undefined }) {
     schema: supplierChange,
     record: stored ?? {},
     valuesOf,
-    input: ({ min_order_value, carriage, lead_time_days, ...values }) => ({
+    input: ({ min_order_value, carriage, lead_time_days, accounts_address, payment_days, ...values }) => ({
       ...values,
       min_order_value: penceTyped(min_order_value),
       carriage: penceTyped(carriage),
-      lead_time_days: lead_time_days.trim() === '' ? null : Number(lead_time_days),
+      lead_time_days: daysTyped(lead_time_days),
+      accounts_address: addressLines(accounts_address).length > 0 ? accounts_address : null,
+      payment_days: daysTyped(payment_days),
     }),
     check: ({ min_order_value, carriage, ...address }) => ({
       min_order_value: moneyFault(min_order_value),
@@ -56,6 +66,8 @@ function Details({ stored }: { stored: SupplierWithComments | undefined }) {
     refresh,
     onSaved: () => void navigate(list),
   });
+  const days = daysTyped(form.values.payment_days);
+  const terms = { payment_days: Number.isInteger(days) ? days : null, payment_end_of_month: form.values.payment_end_of_month };
   const effect = 'It is not offered any more, and gets no new purchase orders. Those that are open stay open.';
 
   return (
@@ -72,16 +84,35 @@ function Details({ stored }: { stored: SupplierWithComments | undefined }) {
         <TextField label="Name" required {...form.field('name')} />
         <TextField label="Supplier Code" required {...form.field('code')} />
       </FieldGroup>
-      <FieldGroup title="Contact">
+      <FieldGroup title="Contact for orders">
         <TextField label="Contact Name" {...form.field('contact_name')} />
         <TextField label="Contact Phone" type="tel" {...form.field('sales_phone')} />
         <TextField label="Contact Email" type="email" hint="Purchase orders go here" {...form.field('sales_email')} />
       </FieldGroup>
-      <FieldGroup title="Address">
+      <FieldGroup title="Address for orders">
         <TextField label="Address line 1" {...form.field('address_line_1')} />
         <TextField label="Address line 2" {...form.field('address_line_2')} />
         <TextField label="Address line 3" hint="The country, if abroad" {...form.field('address_line_3')} />
         <TextField label="Postcode" {...form.field('address_line_4')} />
+      </FieldGroup>
+      <FieldGroup title="Accounts department">
+        <TextField label="Accounts contact" {...form.field('accounts_name')} />
+        <TextField label="Accounts phone" type="tel" {...form.field('accounts_phone')} />
+        <TextField label="Accounts email" type="email" hint="For questions about invoices. Orders never go here" {...form.field('accounts_email')} />
+      </FieldGroup>
+      <FieldGroup title="Address of accounts">
+        {addressFields.map(([name, label]) => (
+          <TextField key={name} label={label} {...form.field(`accounts_address.${name}`)} />
+        ))}
+      </FieldGroup>
+      <FieldGroup title="Payment">
+        <TextField
+          label="Invoices are due after (days)"
+          inputMode="numeric"
+          hint={explainPaymentTerms(terms, ukDate(new Date().toISOString())) ?? 'Empty: no terms are agreed'}
+          {...form.field('payment_days')}
+        />
+        <Tick {...form.tick('payment_end_of_month')}>From the end of the month (EOM)</Tick>
       </FieldGroup>
       <FieldGroup title="Terms">
         <TextField label="Minimum order (£)" inputMode="decimal" {...form.field('min_order_value')} />

@@ -1,5 +1,7 @@
+import { addressLines } from '../../shared/address-lines.ts';
 import { dayCell, timeCell } from '../../shared/csv.ts';
 import { policy } from '../../shared/policy.ts';
+import { paymentTermsText } from '../../shared/suppliers/payment-terms.ts';
 import { moneyCell, nameCell, yesNoCell } from '../http/columns.ts';
 import { listPurchaseOrders, purchaseOrderQuery } from '../purchasing/purchase-order-queries.ts';
 import { listReceipts, receiptQuery } from '../purchasing/receipt-queries.ts';
@@ -31,6 +33,11 @@ export const purchasingLists: readonly ListDocument[] = [
       ['lead_time_days', ({ lead_time_days }) => lead_time_days],
       ['min_order_value', ({ min_order_value }) => moneyCell(min_order_value)],
       ['carriage', ({ carriage }) => moneyCell(carriage)],
+      ['accounts_name', ({ accounts_name }) => accounts_name],
+      ['accounts_email', ({ accounts_email }) => accounts_email],
+      ['accounts_phone', ({ accounts_phone }) => accounts_phone],
+      ['accounts_address', ({ accounts_address }) => (accounts_address ? addressLines(accounts_address).join(', ') : null)],
+      ['payment_terms', paymentTermsText],
     ],
   }),
   pagedDocument({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { address } from '../address.ts';
 import { optionalCode, requiredCode } from '../code-text.ts';
 import { optionalEmail, optionalNumber, optionalText, requiredKey } from '../fields.ts';
 import { limits } from '../limits.ts';
@@ -23,6 +24,12 @@ export const supplierFields = z.object({
   carriage: optionalNumber(limits.money).describe('Pence, for an order below the minimum'),
   lead_time_days: optionalNumber(limits.lead_time_days).describe('Calendar days from order to delivery'),
   work_order: z.boolean().describe('Its purchase orders are work orders'),
+  accounts_name: optionalText(limits.name).describe('The contact for invoices; orders go to the sales contact'),
+  accounts_phone: optionalCode(limits.contact_phone),
+  accounts_email: optionalEmail(limits.email),
+  accounts_address: address.nullable().describe('Where its invoices and payments are dealt with; null means the address for orders'),
+  payment_days: optionalNumber(limits.payment_days).describe('Days until an invoice is due; null where no terms are agreed'),
+  payment_end_of_month: z.boolean().describe('The days begin at the end of the month of the invoice (EOM)'),
 });
 type SupplierFields = z.infer<typeof supplierFields>;
 

@@ -94,7 +94,7 @@ test.each<[string, Partial<SetupFacts>, Partial<Record<SetupStep, StepState>>]>(
   ['that needs no budget and has none', { budgeted_roles: 0, binds_self_orders: false }, {}],
   ['without roles', { employee_roles: 0 }, { employee_roles: 'part' }],
   ['that has ordered without roles', { employee_roles: 0, has_ordered: true }, {}],
-  ['without products', { products: 0 }, { clothing_sets: 'todo', embroiderer: 'part' }],
+  ['without products', { products: 0 }, { clothing_sets: 'todo', prices: 'part', embroiderer: 'part' }],
   ['with an empty set', { empty_sets: 1 }, { clothing_sets: 'part' }],
   ['with a set that nobody wears', { unworn_sets: 1 }, { clothing_sets: 'part' }],
   ['with a decorated set that no embroiderer has', { unstitched_sets: 1 }, { embroiderer: 'part' }],

@@ -26,6 +26,23 @@ test('the office adds a supplier, writes a note about it, archives it and restor
   await expect(page.getByRole('columnheader', { name: 'Z', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Zennor Knitwear' }).click();
   await expect(page.getByLabel('Minimum order')).toHaveValue('200.50');
+  const days = page.getByLabel('Invoices are due after (days)');
+  await expect(days).toHaveAccessibleDescription('Empty: no terms are agreed');
+  await days.fill('30');
+  await expect(days).toHaveAccessibleDescription(/^30 days: due 30 days after the date of the invoice\. An invoice of today, .* is due on /);
+  await page.getByLabel('From the end of the month (EOM)').check();
+  await expect(days).toHaveAccessibleDescription(
+    /^30 EOM: due 30 days after the end of the month of the invoice\. An invoice of today, .* is due on /,
+  );
+  await page.getByLabel('Accounts email').fill('ledger@zennor.test');
+  const accounts = page.getByRole('group', { name: 'Address of accounts' });
+  await accounts.getByLabel('Address', { exact: true }).fill('PO Box 9');
+  await accounts.getByLabel('Postcode', { exact: true }).fill('TR26 1AB');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Supplier has been saved', { exact: true }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Zennor Knitwear' }).click();
+  await expect(accounts.getByLabel('Postcode', { exact: true })).toHaveValue('TR26 1AB');
+  await expect(page.getByLabel('Accounts email')).toHaveValue('ledger@zennor.test');
   await expect(page.getByText('No notes added')).toBeVisible();
   await page.getByLabel('New note').fill('Price list in December');
   await page.getByRole('button', { name: 'Add note' }).click();

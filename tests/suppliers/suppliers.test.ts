@@ -63,6 +63,39 @@ test('the postcode of a supplier is a UK one or empty, unless the third line of 
   expect((await office.put(one, { address_line_4: '' })).body).toMatchObject({ address_line_4: null });
 });
 
+test('a supplier has an address for its accounts beside the one for orders, and payment terms', async () => {
+  const { office, one, as } = await setUp();
+  const accounts = {
+    accounts_name: 'Ledger office',
+    accounts_email: 'ledger@mill.test',
+    accounts_phone: '01632 960 552',
+    accounts_address: { address_line_1: 'PO Box 9', address_line_4: 'Halifax', postcode: 'hx1 1aa' },
+    payment_days: 30,
+    payment_end_of_month: true,
+  };
+  const { body } = await office.put(one, accounts);
+  expect(body).toMatchObject({
+    ...accounts,
+    accounts_address: { address_line_1: 'PO Box 9', address_line_4: 'Halifax', postcode: 'HX1 1AA' },
+    sales_email: 'sales@mill.test',
+    address_line_1: 'Canal Works',
+  });
+  expect((await office.get(one)).body).toEqual(body);
+  for (const [bad, field] of [
+    [{ accounts_email: 'ledger@' }, 'accounts_email'],
+    [{ payment_days: 366 }, 'payment_days'],
+    [{ payment_days: 1.5 }, 'payment_days'],
+    [{ accounts_address: { address_line_1: '', postcode: 'HX1 1AA' } }, 'accounts_address.address_line_1'],
+  ] as const)
+    expect((await office.put(one, bad)).body.errors).toHaveProperty([field]);
+  expect((await office.put(one, { accounts_address: null, payment_days: null })).body).toMatchObject({ accounts_address: null, payment_days: null });
+
+  // Orders go to the sales contact and its address, whatever the accounts department has.
+  const order = (await office.post('/api/admin/purchase-orders', { supplier_id: body.id })).body;
+  expect(order).toMatchObject({ contact_email: 'sales@mill.test', contact_phone: mill.sales_phone, contact_name: 'Ida Frost' });
+  expect((await (await as('warehouse')).put(one, accounts)).status).toBe(403);
+});
+
 test('the same request sent twice adds one supplier, and the same change sent twice is made once', async () => {
   const { office, code, key, one } = await setUp();
   const headers = key();

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Address } from '../../../shared/address.ts';
 import type { Measures } from '../../../shared/catalogue/product.ts';
 import type { SizeOrder } from '../../../shared/catalogue/size-order.ts';
 import { c, check, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
@@ -26,12 +27,21 @@ export const suppliers = table(
     carriage: c.maybeMoney(),
     lead_time_days: c.maybeCount(),
     work_order: c.flag(),
+    /** The supplier's accounts department: its contact and address. Orders go to the other ones. */
+    accounts_name: c.maybeText(),
+    accounts_email: c.maybeText(),
+    accounts_phone: c.maybeText(),
+    accounts_address: c.maybeJson<Address>(),
+    /** Days until an invoice is due; null where no terms are agreed. */
+    payment_days: c.maybeCount(),
+    /** Whether the days begin at the end of the month of the invoice. */
+    payment_end_of_month: c.flag(),
     version: c.version(),
     key_clash: c.big(),
     created_at: c.time(),
     archived_at: c.maybeTime(),
   },
-  (t) => [uniqueIndex('suppliers_key').on(keyColumn(t.code), t.key_clash)],
+  (t) => [uniqueIndex('suppliers_key').on(keyColumn(t.code), t.key_clash), check('suppliers_payment_days', sql`${t.payment_days} between 0 and 365`)],
 );
 
 /** Notes of the office about a supplier. */
