@@ -2,8 +2,9 @@ import type { ComponentProps } from 'react';
 import { limits } from '../../shared/limits.ts';
 import type { FindColour } from '../api/catalogue.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
 import { TextField } from '../ui/field.tsx';
-import { type ColourValues, colourIds, defaultCodes, type MatrixValues } from './matrix-values.ts';
+import { type ColourValues, colourIds, defaultCodes, type MatrixValues, sizesTyped } from './matrix-values.ts';
 
 type FieldName = 'sizes_1' | 'sizes_2' | `colours.${number}.name` | `colours.${number}.code` | `colours.${number}.hex`;
 
@@ -18,6 +19,13 @@ interface MatrixForm {
 const GREY = '#808080';
 const CODE = 6;
 const presets = ['XS, S, M, L, XL, 2XL, 3XL', 'S, M, L, XL, 2XL, 3XL, 4XL, 5XL', '28, 30, 32, 34, 36, 38, 40, 42, 44'];
+
+/** Says which sizes a typed range stands for; without a range, how sizes are typed. */
+function sizesHint(text: string): string {
+  const sizes = sizesTyped(text);
+  const isRange = sizes.some((size) => !text.includes(size));
+  return isRange ? `${countText(sizes.length, 'size')}: ${sizes.join(', ')}` : 'With commas between them, or a range such as S-3XL or 28 to 38';
+}
 
 interface MatrixFieldsProps {
   form: MatrixForm;
@@ -77,7 +85,7 @@ export function MatrixFields({ form, find, namedColours = [] }: MatrixFieldsProp
         </div>
       </fieldset>
       <div className="flow">
-        <TextField label="Sizes" required placeholder="S, M, L, XL" hint="With commas between them" {...field('sizes_1')} />
+        <TextField label="Sizes" required placeholder="S, M, L, XL" hint={sizesHint(values.sizes_1)} {...field('sizes_1')} />
         <div className="line flex-wrap">
           {presets.map((preset) => (
             <Button key={preset} size="sm" look="quiet" onClick={() => fill({ sizes_1: preset })}>

@@ -1,4 +1,5 @@
 import { type CustomColour, withCodes } from '../../shared/catalogue/custom-product.ts';
+import { withRanges } from '../../shared/catalogue/size-range.ts';
 import type { FindColour } from '../api/catalogue.ts';
 
 /** A colour of new variations; an empty code stands for the default code. */
@@ -15,12 +16,18 @@ export interface MatrixValues {
   sizes_2: string;
 }
 
-/** Reads sizes from a text. They are separated by commas, semicolons or line breaks, or by spaces if the text has none of these separators. */
+const SEPARATOR = /[,;\n\t]+/;
+
+/**
+ * Reads sizes from a text. They are separated by commas, semicolons or line breaks, or by spaces if the text has none of these separators. A range
+ * such as `28 to 38` or `S-3XL` stands for its sizes.
+ */
 export const sizesTyped = (text: string): string[] =>
-  text
-    .split(/[,;\n\t]/.test(text) ? /[,;\n\t]+/ : /\s+/)
-    .map((size) => size.trim())
-    .filter(Boolean);
+  withRanges(
+    (SEPARATOR.test(text) ? text.split(SEPARATOR) : text.replace(/(\S)\s+(?:to|-|–)\s+(?=\S)/gi, '$1-').split(/\s+/))
+      .map((size) => size.trim())
+      .filter(Boolean),
+  );
 
 /** The ids of the colours in their sequence. */
 export const colourIds = ({ colours }: Pick<MatrixValues, 'colours'>): number[] => Object.keys(colours).map(Number);

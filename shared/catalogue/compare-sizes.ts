@@ -27,8 +27,8 @@ const words = new Map<string, number>([
   ] as const),
 ] as [string, number][]);
 
-/** `XXS` is −3, `S` −1, `M` 0, `XL` 2 and `6XL` 7; undefined for a text that is no size in letters. */
-function letterValue(text: string): number | undefined {
+/** The value of a size in letters: `XXS` is −3, `S` −1, `M` 0, `XL` 2 and `6XL` 7; undefined for a text that is no size in letters. */
+export function letterValue(text: string): number | undefined {
   const plain = text.replace(/^EXTRA[ -]*(?=[SL])/, 'X').replace(/^X[ -]+(?=[SL])/, 'X');
   const word = words.get(plain);
   if (word !== undefined) return word;

@@ -10,13 +10,18 @@ interface TokenExample {
   is_for_account: boolean;
 }
 
+/** The files of the examples, with what their columns become from left to right. */
+const stock = { type: 'stock', file: 'stock.csv', fields: ['sku', 'count'] } as const;
+const people = { type: 'employees', file: 'people.csv', fields: ['employee_number', 'forenames', 'surname', 'email'] } as const;
+
 /** The command lines with which a machine uploads a file and then runs its import. A line can be pasted into a shell as it is. */
 export function tokenExample({ origin, token, is_for_account }: TokenExample): { upload: string; run: string } {
   const head = `-H "Authorization: Bearer ${token ?? TOKEN_VARIABLE}"`;
-  const [type, file] = is_for_account ? ['employees', 'people.csv'] : ['stock', 'stock.csv'];
+  const { type, file, fields } = is_for_account ? people : stock;
+  const columns = fields.map((field, column) => `-F "mapping[${column}]=${field}"`).join(' ');
   const address = `${origin}/api/admin/imports`;
   return {
-    upload: `curl --fail-with-body ${address} ${head} -F type=${type} -F csv=@${file}`,
+    upload: `curl --fail-with-body ${address} ${head} -F type=${type} ${columns} -F csv=@${file}`,
     run: `curl --fail-with-body ${address}/ID/run ${head} -H "Content-Type: application/json" -d '{}'`,
   };
 }

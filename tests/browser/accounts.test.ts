@@ -153,7 +153,7 @@ test('the office adds an account like another one, gives it its first site with 
     ['Ada', 'ada@marine.test'],
     ['Bo', 'bo@marine.test'],
   ]) {
-    const data = { forenames, surname: 'Quayle', email, role: 'employee_self_order' };
+    const data = { forenames, surname: 'Quayle', email, roles: ['employee_with_order'] };
     const added = await page.request.post(`${product.url}/api/admin/accounts/${id}/employees`, { headers, data });
     expect(added.status(), await added.text()).toBe(201);
   }

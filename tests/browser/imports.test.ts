@@ -322,7 +322,7 @@ test('an API token is shown once, and revoked after a confirmation', async () =>
     `curl --fail-with-body ${product.url}/api/admin/imports -H "Authorization: Bearer $KITROOM_TOKEN" -F type=stock`,
   );
   await example.getByRole('button', { name: 'People of an account' }).click();
-  await expect(example).toContainText('-F type=employees -F csv=@people.csv');
+  await expect(example).toContainText('-F type=employees -F "mapping[0]=employee_number"');
   await page.getByLabel('Name').fill('Payroll at Northgate');
   await page.getByRole('button', { name: 'Make a token' }).click();
   await expect(page.getByText('The token of Payroll at Northgate. It is shown only now: copy it.')).toBeVisible();

@@ -49,7 +49,10 @@ test('a scheduled report is emailed as a link that only the office can open, aft
   await expect(page.getByText('Scheduled report has been saved', { exact: true })).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(recipient) })).toContainText('Every Monday');
 
-  await page.getByRole('button', { name: 'Send Sales per month every Monday now' }).click();
+  await page
+    .getByRole('row', { name: new RegExp(recipient) })
+    .getByRole('button', { name: 'Send Sales per month every Monday now' })
+    .click();
   const question = page.getByRole('alertdialog', { name: 'Mail the report Sales per month now?' });
   await expect(question).toContainText(recipient);
   expect(await faultsOf(page)).toEqual([]);
