@@ -149,11 +149,13 @@ test('the office adds an account like another one, gives it its first site with 
   const id = /accounts\/(\d+)\/edit/.exec(page.url())?.[1] ?? '';
   const { token } = await product.signIn('super@kitroom.test');
   const headers = { Authorization: `Bearer ${token}` };
+  const { items } = await (await page.request.get(`${product.url}/api/sites?account_id=${id}`, { headers })).json();
+  expect(items).toMatchObject([{ name: 'Northgate Marine', delivery_address: { address_line_1: '9 Fish Quay', postcode: 'NE30 1JE' } }]);
   for (const [forenames, email] of [
     ['Ada', 'ada@marine.test'],
     ['Bo', 'bo@marine.test'],
   ]) {
-    const data = { forenames, surname: 'Quayle', email, roles: ['employee_with_order'] };
+    const data = { forenames, surname: 'Quayle', email, roles: ['employee_with_order'], sites: [items[0].id] };
     const added = await page.request.post(`${product.url}/api/admin/accounts/${id}/employees`, { headers, data });
     expect(added.status(), await added.text()).toBe(201);
   }
