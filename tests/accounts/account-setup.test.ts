@@ -125,7 +125,12 @@ test('the setup names the products that have no price, from the first set that h
   await office.post(`/api/admin/clothing-sets/${set.id}/products`, { product_id: parent.id });
   expect(await setup()).toMatchObject({ facts: { products: 1, unpriced_products: 0 }, unpriced_products: [] });
 
-  await database.unitOfWork((db) => db.update(products).set({ price: 0 }).where(eq(products.id, children[1]?.id ?? 0)));
+  await database.unitOfWork((db) =>
+    db
+      .update(products)
+      .set({ price: 0 })
+      .where(eq(products.id, children[1]?.id ?? 0)),
+  );
   expect(await setup()).toMatchObject({
     facts: { products: 1, unpriced_products: 1 },
     unpriced_products: [{ id: parent.id, name: parent.name, clothing_set_id: set.id }],
