@@ -14,6 +14,10 @@ export function asPostcode(text: string): string {
 /** Whether a text has the format of a UK postcode. */
 export const isUkPostcode = (text: string): boolean => UK_POSTCODE.test(text.replace(/\s/g, '').toUpperCase()) || FORCES.test(text.trim());
 
+/** The area of a UK postcode, its first letters: `BT` of `BT9 5FL`; null for any other text. */
+export const postcodeArea = (text: string): string | null =>
+  UK_POSTCODE.test(text.replace(/\s/g, '').toUpperCase()) ? (/^[A-Z]{1,2}(?=[0-9])/.exec(text.trim().toUpperCase())?.[0] ?? null) : null;
+
 /** Names of countries as people write them, besides those of the standard. */
 const otherNames = [
   ['IE', 'Republic of Ireland', 'Eire'],

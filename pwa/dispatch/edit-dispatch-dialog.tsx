@@ -17,6 +17,7 @@ import { shipping } from './client.ts';
 import { dispatchChanges } from './dispatch-changes.ts';
 import { editDispatch } from './edit-dispatch.ts';
 import { changesOf, type Dirty, dirtyChangesOf, type Edited, valuesOf } from './edit-values.ts';
+import { ServiceWarnings } from './service-warnings.tsx';
 
 const lines = [1, 2, 3, 4, 5] as const;
 /** The status of an error that did not come from the server. */
@@ -79,6 +80,15 @@ export default function EditDispatchDialog({ dispatch: initialDispatch, services
           <TextField label="Weight, kg" inputMode="decimal" {...form.field('total_weight')} />
           <TextField label="Boxes" inputMode="numeric" {...form.field('total_items')} />
         </div>
+        <ServiceWarnings
+          how={{
+            service_key: form.values.service_key,
+            total_weight: weightOf(form.values.total_weight) ?? 0,
+            total_items: Number(form.values.total_items) || 1,
+          }}
+          postcode={form.values.delivery_address.postcode}
+          services={services}
+        />
         {form.values.service_key === COLLECTION && (
           <Tick {...form.tick('mark_as_shipped')}>
             Mark as shipped <span className="note">it counts as handed over now. This cannot be undone.</span>

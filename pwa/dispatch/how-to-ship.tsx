@@ -4,17 +4,20 @@ import { weightOf } from '../../shared/dispatch/weight.ts';
 import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { Tick } from '../ui/tick.tsx';
+import { ServiceWarnings } from './service-warnings.tsx';
 import type { How } from './use-shipment.ts';
 
 interface HowToShipProps {
   order_number: string;
+  /** Where the order goes. */
+  postcode: string | null;
   how: How;
   services: readonly ShippingServiceRow[];
   onChange: (how: How) => void;
 }
 
 /** Service, weight and boxes of a dispatch. Choosing another service sets that service's usual weight. */
-export function HowToShip({ order_number, how, services, onChange }: HowToShipProps) {
+export function HowToShip({ order_number, postcode, how, services, onChange }: HowToShipProps) {
   const [weight, setWeight] = useState(String(how.total_weight));
   useEffect(() => setWeight(String(how.total_weight)), [how.total_weight]);
 
@@ -78,6 +81,7 @@ export function HowToShip({ order_number, how, services, onChange }: HowToShipPr
           </span>
         </span>
       </div>
+      <ServiceWarnings how={how} postcode={postcode} services={services} />
       {how.service_key === COLLECTION && (
         <Tick checked={how.mark_as_shipped ?? false} onChange={(event) => onChange({ ...how, mark_as_shipped: event.target.checked })}>
           Mark as shipped <span className="note">it is handed over now</span>

@@ -68,7 +68,13 @@ export const ReadyRow = memo(function ReadyRow({ order, elsewhere, how, leadHow,
       {isMerged && place ? (
         <GoesWith place={place} how={how} leadHow={leadHow} services={services} onAgree={() => onSay(order.uuid, null)} />
       ) : (
-        <HowToShip order_number={order.order_number} how={how} services={services} onChange={(to) => onSay(order.uuid, to)} />
+        <HowToShip
+          order_number={order.order_number}
+          postcode={order.delivery_address?.postcode ?? null}
+          how={how}
+          services={services}
+          onChange={(to) => onSay(order.uuid, to)}
+        />
       )}
     </li>
   );

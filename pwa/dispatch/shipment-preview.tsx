@@ -3,6 +3,7 @@ import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
 import type { ReadyView } from '../offline/views.ts';
 import { Icon } from '../ui/icon.tsx';
 import { howWords } from './box-words.ts';
+import { ServiceWarnings } from './service-warnings.tsx';
 import type { Shipment } from './use-shipment.ts';
 
 /** Says why an order does not travel with another order of the same client; null if there is no other order of that client. */
@@ -43,6 +44,7 @@ export function ShipmentPreview({ shipment, services, consolidated }: ShipmentPr
                 {howWords(how, services)}
                 {how.mark_as_shipped && ', ships at once'}
               </p>
+              <ServiceWarnings how={how} postcode={lead.delivery_address?.postcode ?? null} services={services} />
               {why && <p className="note">{why}</p>}
             </div>
           </li>

@@ -10,6 +10,10 @@ const shippingService = z.object({
   name: z.string(),
   label: z.string(),
   max_weight_kg: z.number().nullable(),
+  postcode_areas: z
+    .array(z.string())
+    .optional()
+    .describe('The only postcode areas to which the service delivers; left out if it delivers everywhere'),
 });
 
 export const shippingChoices = z.object({

@@ -210,6 +210,8 @@ export function serviceRows(settings: Defaults): Services {
       name: service.name,
       default_weight: Math.min(settings.DEFAULT_BOX_WEIGHT_KG, service.max_weight_kg ?? Number.POSITIVE_INFINITY),
       default_items: settings.DEFAULT_BOX_COUNT,
+      max_weight: service.max_weight_kg ?? undefined,
+      postcode_areas: 'postcode_areas' in service ? service.postcode_areas : undefined,
       tracking: trackingFormOf(settings, service.service_key) ?? undefined,
     })),
   );

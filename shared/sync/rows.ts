@@ -203,6 +203,10 @@ const shippingServiceRow = z.object({
   default_weight: z.number(),
   /** The number of boxes. */
   default_items: z.int(),
+  /** The most that one box may weigh, in kilograms; left out if the service has no limit. */
+  max_weight: z.number().optional(),
+  /** The only postcode areas to which the service delivers; left out if it delivers everywhere. */
+  postcode_areas: z.array(z.string()).optional(),
   /** The format of the carrier group's tracking numbers; left out if any code may be a tracking number. */
   tracking: z.object({ pattern: words, check: z.enum(trackingChecks).nullable() }).optional(),
 });

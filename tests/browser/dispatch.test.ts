@@ -127,6 +127,30 @@ test('nothing is dispatched without a selection; consolidated orders need equal 
   expect(await dispatches('booking')).toEqual([]);
 });
 
+test('a service that is too small for the weight is warned about before booking, and the dispatch stays possible', async () => {
+  const { order_number } = single;
+  const service = page.getByRole('combobox', { name: `Service for ${order_number}` });
+  const weight = page.getByRole('textbox', { name: `Weight of ${order_number} in kilograms` });
+  const row = page.getByRole('listitem').filter({ has: service });
+  const warning = '240 Bag 1kg takes 1 kg, not 4.2 kg';
+  await service.selectOption('240');
+  await weight.fill('4.2');
+  await weight.press('Enter');
+  await expect(row.getByText(warning)).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await tick(single).check();
+  for (const { order_number: other } of pair) await page.getByRole('checkbox', { name: `Select ${other}` }).uncheck();
+  await page.getByRole('button', { name: 'Dispatch 1 order' }).click();
+  const preview = page.getByRole('alertdialog');
+  await expect(preview.getByText(warning)).toBeVisible();
+  await preview.getByRole('button', { name: 'Not yet' }).click();
+  await weight.fill('1');
+  await weight.press('Enter');
+  await expect(page.getByText(warning)).toHaveCount(0);
+  await page.reload();
+  await expect(tick(single)).toBeVisible();
+});
+
 test('without a network a dispatch is only requested and labels wait; when the network is back, the carrier is booked once', async () => {
   const before = new Set((await dispatches('requested')).map(({ id }) => id));
   await context.setOffline(true);

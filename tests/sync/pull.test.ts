@@ -41,6 +41,8 @@ test('the first pull brings an order with its lines, wearers and products, witho
   expect(t.rows.product.get(polo.id)).toMatchObject({ sku: polo.sku, bin: polo.bin });
   expect([...t.rows.error_code.values()].map(({ code }) => code)).toContain('NOT_IN_BIN');
   expect(t.rows.shipping_service.get('999')).toMatchObject({ name: 'Collection', default_weight: 5, default_items: 1 });
+  expect(t.rows.shipping_service.get('240')).toMatchObject({ default_weight: 1, max_weight: 1 });
+  expect(t.rows.shipping_service.get('48')).toMatchObject({ postcode_areas: ['BT'] });
   expect(JSON.stringify(answer.patch)).not.toMatch(/price|cost/);
 });
 
