@@ -19,12 +19,23 @@ import { Form, Submit } from '../ui/form.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { formatMoney } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { SkuCombobox, skuName } from '../ui/sku-combobox.tsx';
 import { StockEffect } from '../ui/stock-effect.tsx';
 import { toast } from '../ui/toast.ts';
-import { type Affected, type AffectedLine, findProducts, readAffected, type Sku, type SubstitutionInput, substitution } from './client.ts';
+import {
+  type Affected,
+  type AffectedLine,
+  findProducts,
+  type Preview,
+  readAffected,
+  type Sku,
+  type SubstitutionInput,
+  substitution,
+} from './client.ts';
+import { FillSizes } from './fill-sizes.tsx';
 import './substitution.css';
 
 const modes = [
@@ -92,6 +103,7 @@ export default function Substitution() {
                   <Substitutions
                     key={`${account.id}/${from_date}/${parent.id}`}
                     affected={products}
+                    parent={parent}
                     query={{ account_id: account.id, from_date, parent_sku_id: parent.id }}
                   />
                 ) : (
@@ -109,7 +121,14 @@ export default function Substitution() {
   );
 }
 
-function Substitutions({ affected, query }: { affected: Affected; query: Pick<SubstitutionInput, 'account_id' | 'from_date' | 'parent_sku_id'> }) {
+interface SubstitutionsProps {
+  affected: Affected;
+  /** The style that is replaced. */
+  parent: Sku;
+  query: Pick<SubstitutionInput, 'account_id' | 'from_date' | 'parent_sku_id'>;
+}
+
+function Substitutions({ affected, parent, query }: SubstitutionsProps) {
   const nothing: Choice = { product_id: null, new_price: '' };
   const inputOf = ({ mode, substitutions }: Values): SubstitutionInput => ({
     ...query,
@@ -182,6 +201,15 @@ function Substitutions({ affected, query }: { affected: Affected; query: Pick<Su
           <Segments label="Mode" value={mode} onChange={(next) => form.fill({ mode: next as SubstitutionMode })} segments={modes} />
         </span>
       </header>
+      <FillSizes
+        parent={parent}
+        used={affected.products}
+        onFill={(matches) =>
+          form.fill({
+            substitutions: Object.fromEntries(affected.products.map(({ id }) => [id, { ...of(id), product_id: matches.get(id) ?? null }])),
+          })
+        }
+      />
       <ul className="rows">
         {affected.products.map((from) => {
           const { new_price } = of(from.id);
@@ -230,6 +258,7 @@ function Substitutions({ affected, query }: { affected: Affected; query: Pick<Su
         {result && (
           <>
             <StockEffect stock={result.stock} />
+            {mode === 'replace' && <PriceEffect items={result.items} />}
             {onFloor > 0 && (
               <p className="t-warn">
                 <Icon name="alert" /> {countText(onFloor, 'line')} {onFloor === 1 ? 'is' : 'are'} with the warehouse: the pick and the tablets are
@@ -263,6 +292,21 @@ function Substitutions({ affected, query }: { affected: Affected; query: Pick<Su
       </footer>
       {dialog}
     </Form>
+  );
+}
+
+/** What the lines that change cost before and after, without VAT, and in how many orders the price goes up. */
+function PriceEffect({ items }: { items: Preview['items'] }) {
+  const changed = items.filter(({ left_out }) => !left_out);
+  const cost = (price: (item: Preview['items'][number]) => number): number =>
+    changed.reduce((sum, item) => sum + price(item) * item.qty_requested, 0);
+  const [before, after] = [cost(({ unit_price_before }) => unit_price_before), cost(({ unit_price }) => unit_price)];
+  const dearer = new Set(changed.filter((item) => item.unit_price > item.unit_price_before).map(({ order }) => order.id)).size;
+  return (
+    <p className={dearer > 0 ? 't-warn' : 'sub'}>
+      These lines cost {formatMoney(before)} now and {formatMoney(after)} then, without VAT
+      {dearer > 0 && `. ${countText(dearer, 'order costs', 'orders cost')} more; their budgets are checked before anything changes`}.
+    </p>
   );
 }
 

@@ -98,6 +98,8 @@ export const productsQuery = z.object({
   search: z.string().trim().max(200).optional(),
   /** `parents`: styles that may be replaced; `skus`: the SKUs that may replace them. */
   kind: z.enum(['parents', 'skus']).default('skus'),
+  /** Only the SKUs of this style, in all its colours and sizes. */
+  style_id: z.coerce.number().int().positive().optional(),
   /** Only the successor of this SKU. */
   successor_of: z.coerce.number().int().positive().optional(),
 });
@@ -105,12 +107,17 @@ export const productsQuery = z.object({
 const isStyle = sql`exists (select 1 from ${products} child where child.parent_id = ${products.id} and child.deleted_at is null)`;
 
 /** Products to choose from, found by SKU, name, colour and size. */
-export async function productChoices(ctx: Ctx, { search, kind, successor_of }: z.infer<typeof productsQuery>): Promise<z.infer<typeof foundSkus>> {
+export async function productChoices(
+  ctx: Ctx,
+  { search, kind, style_id, successor_of }: z.infer<typeof productsQuery>,
+): Promise<z.infer<typeof foundSkus>> {
   authorize(policy.substitute(ctx.actor));
   if (successor_of !== undefined) {
     const successor = (await successorsOf(ctx, [successor_of])).get(successor_of);
     return { items: successor === undefined ? [] : await skusWhere(ctx, eq(products.id, successor), 1) };
   }
+  if (style_id !== undefined)
+    return { items: await skusWhere(ctx, and(eq(products.parent_id, style_id), isOrderable(ctx.now, products, parent)), limits.style_variations) };
   const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, 6);
   const columns = [products.sku, products.name, products.variation_colour, sizeText, products.variation_all_size];
   const matching = words.map((word) => or(...columns.map((column) => contains(column, word))));

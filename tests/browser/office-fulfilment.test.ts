@@ -188,6 +188,46 @@ test('a colour is substituted by another of the same style in all open orders of
   await expect(rowOf).toHaveValue('');
 });
 
+test('one press replaces all sizes by another colour; the price is shown before anything changes', async () => {
+  const { items } = await read('/api/admin/orders?stage=requires_allocation&per_page=100&include=lines');
+  const lines = items
+    .filter(({ is_frozen }: { is_frozen: boolean }) => !is_frozen)
+    .flatMap(({ account, lines }: { account: unknown; lines: { is_size_selected: boolean; product: { parent: unknown } }[] }) =>
+      lines.filter(({ is_size_selected, product }) => is_size_selected && product.parent).map(({ product }) => ({ account, parent: product.parent })),
+    );
+  const coloursOf = async (style_id: number): Promise<Set<string>> =>
+    new Set(
+      (await read(`/api/admin/substitution/products?style_id=${style_id}`)).items.map(
+        ({ attributes }: { attributes: { variation_colour: string } }) => attributes.variation_colour,
+      ),
+    );
+  let line = lines[0];
+  for (const each of lines.slice(0, 40)) {
+    line = each;
+    if ((await coloursOf(each.parent.id)).size > 1) break;
+  }
+  await page.goto(`${product.url}/admin/substitution`);
+  await choose('Account', line.account.name);
+  await page.getByLabel('Orders from').fill('2020-01-01');
+  await choose('Parent product', line.parent.sku);
+  const colours = page.getByRole('group', { name: 'Same style, other colour' });
+  const colour = colours.getByRole('button').first();
+  await colour.click();
+  await expect(colour).toHaveAttribute('aria-pressed', 'true');
+  // A colour that lines already wait for does not replace itself.
+  const matches = Number(/(\d+) (of \d+ )?sizes?,/.exec(await colour.innerText())?.[1]);
+  expect(matches).toBeGreaterThan(0);
+  const rows = page.getByLabel(/^To, for/);
+  const chosen = async () => (await rows.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))).filter(Boolean);
+  await expect.poll(async () => (await chosen()).length).toBe(matches);
+  await page.getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(page.getByText(/^These lines cost £[\d.,]+ now and £[\d.,]+ then, without VAT/)).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Substitute', exact: true }).click();
+  await page.getByRole('button', { name: /^Apply to \d+ lines?$/ }).click();
+  await expect(page.getByText(/\d+ lines? changed/).last()).toBeVisible();
+});
+
 test('an order that waits for its courier can be set as allocated or as dispatched', async () => {
   const waiting = async () => {
     const uuid = await releaseOrder(product, { styles: 1, quantity: 1 });

@@ -307,6 +307,9 @@ describe('many lines', () => {
     expect((await list('1st of May')).status).toBe(422);
     const searchChoices = async (kind: string, search: string) =>
       (await office.get(`/api/admin/substitution/products?kind=${kind}&search=${search}`)).body.items.map(({ id }: { id: number }) => id);
+    const ofStyle = await office.get(`/api/admin/substitution/products?style_id=${parent.id}`);
+    expect(ofStyle.body.items.map(({ id }: { id: number }) => id).sort()).toEqual(expect.arrayContaining([medium.id, large.id]));
+    expect(ofStyle.body.items.every(({ parent_id }: { parent_id: number }) => parent_id === parent.id)).toBe(true);
     expect(await searchChoices('parents', parent.sku)).toEqual([parent.id]);
     expect(await searchChoices('skus', `${large.sku}`)).toEqual([large.id]);
     expect(await searchChoices('skus', parent.sku)).not.toContain(parent.id);
