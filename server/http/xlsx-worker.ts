@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { writeXlsxStream } from 'hucre/xlsx';
-import type { Cell } from '../../shared/csv.ts';
+import { type Cell, cellText } from '../../shared/csv.ts';
 
 type Rows = readonly (readonly Cell[])[];
 
@@ -36,9 +36,22 @@ function lookOf(cell: Cell): { numFmt: string; width: number } | null {
   return cell.date.includes(':') ? { numFmt: 'dd/mm/yyyy hh:mm', width: 18 } : { numFmt: 'dd/mm/yyyy', width: 12 };
 }
 
-/** The columns. Each has the format of its first value in `rows`. */
+/** The least and the greatest width of a column, in characters. */
+const MIN_WIDTH = 8;
+const MAX_WIDTH = 48;
+
+/** A width in which the heading and the first rows of a column can be read, in characters. */
+function widthOf(header: string, rows: Rows, at: number): number {
+  const longest = rows.reduce((most, cells) => Math.max(most, cellText(cells[at] ?? null).length), header.length);
+  return Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, longest + 2));
+}
+
+/** The columns. Each has the format of its first value in `rows`, and a width for its heading and its values. */
 const columnsOf = (head: readonly string[], rows: Rows) =>
-  head.map((header, at) => ({ header, ...lookOf(rows.find((cells) => (cells[at] ?? null) !== null)?.[at] ?? null) }));
+  head.map((header, at) => {
+    const look = lookOf(rows.find((cells) => (cells[at] ?? null) !== null)?.[at] ?? null);
+    return { header, ...look, width: Math.max(look?.width ?? 0, widthOf(header, rows, at)) };
+  });
 
 /** Writes one workbook, and sends a part of it whenever the reader requests one. */
 export default async function write({ head, port }: Workbook): Promise<void> {

@@ -5,6 +5,7 @@ import { pounds } from '../../shared/money.ts';
 import { invalid, Problem } from '../core/problem.ts';
 import { print } from '../documents/print.ts';
 import type { PrintedReport } from '../documents/report-sheet.ts';
+import { addUp } from './add-up.ts';
 import type { Report } from './report.ts';
 
 /** Upper limit of the rows in a printed report: as many as a person leafs through and a thread lays out in seconds. */
@@ -34,27 +35,22 @@ export interface Layout {
   by?: { of: string; heading: string };
 }
 
-const asNumber = (cell: Cell): number => (cell !== null && typeof cell === 'object' ? ('pence' in cell ? cell.pence : 0) : Number(cell ?? 0));
-
 /** A report with its rows as texts, its totals, and the sub totals of several clients. */
 export async function layOutReport(report: Report, { title, day, facts, columns, sums, by }: Layout): Promise<PrintedReport> {
   const place = new Map(report.columns.map((name, index) => [name, index]));
   const at = (cells: readonly Cell[], name: string): Cell => cells[place.get(name) ?? -1] ?? null;
   const visibleColumns = columns.filter(({ of }) => place.has(of));
-  const summed = sums.filter(({ of }) => place.has(of));
+  const sum = addUp(report.columns, { sums, ...(by && { by }) });
+  const { summed, groups } = sum;
   const rows: string[][] = [];
-  const groups = new Map<string, { rows: number; amounts: number[] }>();
   for await (const batch of report.batches)
     for (const cells of batch) {
       rows.push(visibleColumns.map(({ of }) => cellText(at(cells, of))));
-      const name = by ? cellText(at(cells, by.of)) : '';
-      const group = groups.get(name) ?? { rows: 0, amounts: summed.map(() => 0) };
-      const amounts = summed.map(({ of }, n) => (group.amounts[n] ?? 0) + asNumber(at(cells, of)));
-      groups.set(name, { rows: group.rows + 1, amounts });
+      sum.add(cells);
     }
   const texts = (amounts: readonly number[]): string[] =>
     summed.map(({ is_money }, n) => (is_money ? pounds(amounts[n] ?? 0) : (amounts[n] ?? 0).toLocaleString('en-GB')));
-  const totals = texts(summed.map((_, n) => [...groups.values()].reduce((sum, { amounts }) => sum + (amounts[n] ?? 0), 0)));
+  const totals = texts(sum.totals());
   return {
     title,
     day,

@@ -17,11 +17,12 @@ import { type ReadyReport, readyReport } from './named-reports.ts';
 import { clientOrderReport } from './order-report-queries.ts';
 import { printReport } from './print-report.ts';
 import { officeSalesReport } from './sales-report-queries.ts';
+import { withTotals } from './with-totals.ts';
 
 async function reportDocument(c: Context<Env>, { filename, format, report, layout }: ReadyReport): Promise<Response> {
   const { columns, batches, total } = report;
   if (format === 'csv') return csvDocument(c, filename, columns, batches, total);
-  if (format === 'xlsx') return xlsxDocument(c, filename, columns, batches, total);
+  if (format === 'xlsx') return xlsxDocument(c, filename, columns, withTotals(report, layout), total);
   const bytes = await printReport(report, layout);
   c.header('Content-Type', 'application/pdf');
   c.header('Content-Disposition', `inline; filename="${filename}.pdf"`);

@@ -237,7 +237,30 @@ test('every report is also available as a PDF and as a workbook, in which amount
     expect(response.headers.get('Content-Disposition')?.includes('-with-cost-')).toBe(address.includes('cost=true'));
     const [sheet] = (await readXlsx(new Uint8Array(await response.arrayBuffer()), { readStyles: true })).sheets;
     expect(sheet?.rows[0]).toEqual(Object.keys(lines[0] ?? {}));
-    expect(sheet?.rows).toHaveLength(lines.length + 1);
+    // An empty row divides the rows from the sub totals and the total.
+    const totalRows = (sheet?.rows ?? []).slice(lines.length + 1);
+    expect(
+      totalRows[0]?.every((cell) => cell === null || cell === ''),
+      address,
+    ).toBe(true);
+    const labels = totalRows.slice(1).map((cells) => cells.find((cell) => typeof cell === 'string' && cell !== ''));
+    expect(labels.at(-1), address).toBe('Total');
+    expect(
+      labels.slice(0, -1).every((label) => /^Sub total, ./.test(String(label))),
+      address,
+    ).toBe(true);
+    const headings = Object.keys(lines[0] ?? {});
+    for (const column of ['total', 'net', 'shortfall', 'qty_short', 'value'].filter((name) => headings.includes(name))) {
+      const at = headings.indexOf(column);
+      const sum = lines.reduce((all, line) => all + Number(line[column]), 0);
+      expect(Number(totalRows.at(-1)?.[at]), `${address} ${column}`).toBeCloseTo(sum, 2);
+      const subTotals = totalRows.slice(1, -1).map((cells) => Number(cells[at]));
+      if (subTotals.length)
+        expect(
+          subTotals.reduce((all, one) => all + one, 0),
+          `${address} ${column}`,
+        ).toBeCloseTo(sum, 2);
+    }
     const pdf = await office.raw(`${address}&format=pdf`);
     expect(pdf.headers.get('Content-Type'), address).toBe('application/pdf');
     await pdf.arrayBuffer();
