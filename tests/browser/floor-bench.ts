@@ -19,6 +19,8 @@ const tablet = { width: 820, height: 1180 };
 /** How many times slower than this machine a tablet is assumed to be. */
 const throttle = Number(process.env.THROTTLE ?? 4);
 const busy = { orders: 300, lines: 10 };
+/** Orders on one trolley, and how many of its scans count: the first ones do not. */
+const trolley = { orders: 8, before: 10, scans: 60 };
 /** Items of the one line on which scans are counted. */
 const plenty = 600;
 
@@ -201,6 +203,41 @@ async function work(page: Page, sku: string): Promise<Work> {
   return { scans, taps: await readMeasurements(page) };
 }
 
+/** The times of the scans of a walk with several orders: of each item, which says whose turn it is, and of each tote, which counts the item. */
+async function walkTimes(page: Page): Promise<{ items: number[]; totes: Seen }> {
+  // The orders of the demo are smaller than those of the busy floor.
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('button', { name: 'More than 10' }).click();
+  await page.getByRole('button', { name: /^Show / }).click();
+  await page.getByRole('button', { name: 'Pick several' }).click();
+  const select = page.getByRole('button', { name: /^Select order/, disabled: false }).filter({ hasText: /^Select$/ });
+  for (let n = 0; n < trolley.orders; n++) await select.first().click();
+  await page.getByRole('button', { name: `Pick ${trolley.orders} together` }).click();
+  const sku = page.locator('.current .colour .code');
+  const turn = page.locator('.turns > [aria-current="step"] .tote-no');
+  await expect(sku).toBeVisible();
+  const items: number[] = [];
+  const totes: Seen = { usable: null, painted: [], durable: [] };
+  for (let stop = 0; totes.painted.length < trolley.before + trolley.scans; stop++) {
+    const code = (await sku.textContent()) ?? '';
+    await forget(page);
+    await actAndSee(page, () => scan(page, code), false);
+    items.push(...(await readMeasurements(page)).painted);
+    while (await turn.isVisible()) {
+      const tote = `T-80${((await turn.textContent()) ?? '').padStart(2, '0')}`;
+      await forget(page);
+      await actAndSee(page, () => scan(page, tote), true);
+      const seen = await readMeasurements(page);
+      totes.painted.push(...seen.painted);
+      totes.durable.push(...seen.durable);
+    }
+  }
+  return {
+    items: items.slice(3),
+    totes: { ...totes, painted: totes.painted.slice(trolley.before), durable: totes.durable.slice(trolley.before) },
+  };
+}
+
 async function bareWork(browser: Browser, origin: string, sku: string): Promise<Work> {
   const page = await newSlowPage(browser);
   await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: barePage }));
@@ -357,6 +394,12 @@ async function main(): Promise<void> {
     const receiving = await scanTimes(other, delivery.sku);
     timed('scan on receiving to paint, p95 of 60', receiving.painted, 50, bareNow.scans.painted);
     row('the same, median', ms(median(receiving.painted)), '< 50 ms', median(receiving.painted) < 50, ms(median(bareNow.scans.painted)));
+
+    await other.goto(`${proxy.url}/admin/picking/orders`);
+    const walk = await walkTimes(other);
+    timed(`scan of an item of ${trolley.orders} orders to whose turn it is, p95 of ${walk.items.length}`, walk.items, 50, bareNow.scans.painted);
+    timed(`scan of a tote to paint, p95 of ${walk.totes.painted.length}`, walk.totes.painted, 50, bareNow.scans.painted);
+    timed(`scan of a tote to durable, p95 of ${walk.totes.durable.length}`, walk.totes.durable, 30, bareNow.scans.durable);
   } finally {
     await browser.close();
     await proxy.close();

@@ -54,8 +54,11 @@ export function watchPage(): void {
   const afterPaint = (act: () => void): void => {
     requestAnimationFrame(() => void scheduler.postTask(act, { priority: 'user-blocking' }));
   };
-  const countShown = (): string | undefined =>
-    [...document.querySelectorAll('strong')].find(({ textContent }) => / of [\d,]+ items?$/.test(textContent ?? ''))?.textContent ?? undefined;
+  /** The number of picked items and, in a cluster, the tote whose turn it is. */
+  const countShown = (): string | undefined => {
+    const count = [...document.querySelectorAll('strong')].find(({ textContent }) => / of [\d,]+ items?$/.test(textContent ?? ''))?.textContent;
+    return count ? count + (document.querySelector('.turns > [aria-current="step"] .tote-no')?.textContent ?? '') : undefined;
+  };
   let count: string | undefined;
   new MutationObserver(() => {
     if (all.usable === null && document.querySelector('button[aria-label^="Pick order"]:not(:disabled)'))
