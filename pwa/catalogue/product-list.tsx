@@ -12,6 +12,7 @@ import { useListState } from '../ui/use-list-state.ts';
 import './catalogue.css';
 import { readCategories } from '../api/catalogue.ts';
 import { hasLifecycle, LifecycleLine, useLifecycles } from '../api/lifecycle.tsx';
+import { listViews } from '../api/saved-views.tsx';
 import { AddToSet } from './add-to-set.tsx';
 import { BrandFilter } from './brand-filter.tsx';
 import { CellSaves } from './cell-saves.tsx';
@@ -115,6 +116,7 @@ export default function ProductList() {
         list={list}
         exports={{ path: '/admin/products/export', query: queryOf(list.query as ProductListQuery) }}
         queryKey={listKey}
+        views={listViews('products')}
         load={async (query, signal) => {
           const page = await readProducts(queryOf(query as ProductListQuery), signal);
           chosen.keep(page.items);

@@ -3,7 +3,7 @@ import { dueState } from '../../shared/due-state.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { countText } from '../ui/count-text.ts';
+import { countText, formatCount } from '../ui/count-text.ts';
 import type { Column } from '../ui/data-table-columns.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { Money } from '../ui/money.tsx';
@@ -133,6 +133,16 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
     wide: 'first',
     cell: (order) => (order.client_po_reference ? <span className="code">{order.client_po_reference}</span> : <span className="note">None</span>),
     title: (order) => order.client_po_reference ?? '',
+  },
+  { key: 'items', heading: 'Items', width: 64, align: 'num', extra: true, cell: (order) => formatCount(order.qty_total_items) },
+  {
+    key: 'started',
+    heading: 'Started',
+    width: 88,
+    orderBy: 'created_at',
+    firstOrder: 'desc',
+    extra: true,
+    cell: (order) => <DateText value={order.created_at} form="list" />,
   },
   { key: 'progress', heading: 'Progress', width: 156, cell: (order) => <Progress order={order} /> },
   { key: 'allocated', heading: 'Allocated', onCard: true, align: 'num', width: 72, wide: true, cell: allocated },

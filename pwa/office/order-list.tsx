@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import { useOrderNews } from '../api/order-news.ts';
+import { listViews } from '../api/saved-views.tsx';
 import { stringQuery } from '../api/string-query.ts';
 import { Button } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
@@ -123,6 +124,12 @@ export default function OrderList() {
         exports={{ path: '/admin/orders/export' }}
         queryKey={['admin-orders', 'list']}
         load={(query, signal) => listOrders(stringQuery(query), signal)}
+        views={listViews('orders', [
+          { name: 'All orders', view: '' },
+          { name: 'Exchanges', view: 'exchanges=1', count: counts.data?.exchanges },
+          { name: 'Drafts of the office', view: 'office_drafts=1', count: counts.data?.office_drafts },
+          { name: 'Required soonest', view: 'stage=requires_allocation&orderBy=required_on&sortedBy=asc' },
+        ])}
         refetchInterval={60_000}
         columns={orderColumns}
         rowId={(order) => order.uuid}

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { allocation } from '../api/allocation.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -55,7 +55,10 @@ export function useOrderActions(order: Order, onAllocated: (lines: AllocationRes
   const navigate = useNavigate();
   const pending = useContext(PendingSavesContext);
   const { ask, dialog } = useConfirm();
-  const [reason, setReason] = useState<'hold' | 'reopen' | null>(null);
+  const { state } = useLocation();
+  // The palette opens the order with the question of a hold; Back and a reload do not ask again.
+  const isHeldByLink = useNavigationType() === 'PUSH' && (state as { holds?: boolean } | null)?.holds === true && order.can.hold && !order.is_frozen;
+  const [reason, setReason] = useState<'hold' | 'reopen' | null>(isHeldByLink ? 'hold' : null);
   const refresh = [['orders', uuid], ['admin-orders']];
   const param = { uuid };
 

@@ -4,6 +4,7 @@ import { purchaseOrderUrl } from '../../shared/documents/document-urls.ts';
 import { limits } from '../../shared/limits.ts';
 import type { PurchaseOrderCounts, PurchaseOrderListItem } from '../../shared/purchasing/purchase-order.ts';
 import { qtyArrived, qtyOrdered, receivedText } from '../../shared/purchasing/received-text.ts';
+import { listViews } from '../api/saved-views.tsx';
 import { SupplierFilter, supplierFilters, supplierQuery } from '../api/supplier-filter.tsx';
 import { useSession } from '../session/use-session.ts';
 import { AppliedFilter } from '../ui/applied-filter.tsx';
@@ -206,6 +207,7 @@ export default function PurchaseOrderList() {
         list={list}
         exports={{ path: '/admin/purchase-orders/export', query: supplierQuery(list.query) }}
         queryKey={['purchase-orders', 'list']}
+        views={listViews('purchase_orders')}
         load={(query, signal) => readPurchaseOrders(supplierQuery(query), signal)}
         searchPlaceholder={seesSuppliers ? 'PO, supplier, reference or product' : 'PO, reference or product'}
         tools={

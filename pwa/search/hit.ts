@@ -21,6 +21,8 @@ export interface Hit {
   to?: string;
   /** The history state of the address. */
   state?: unknown;
+  /** Reads the actions on the record of the row. */
+  actions?: (signal: AbortSignal) => Promise<readonly Hit[]>;
   /** What the row starts; without it, the row opens its address. */
   run?: () => void;
 }

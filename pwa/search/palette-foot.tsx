@@ -31,19 +31,24 @@ export const NothingFound = ({ text }: { text: string }) => (
 );
 
 /** The keys of the palette. */
-export const PaletteKeys = () => (
+export const PaletteKeys = ({ hasActions, isInActions }: { hasActions: boolean; isInActions: boolean }) => (
   <footer className="line wide">
     <span>
       <kbd>↑</kbd> <kbd>↓</kbd> move
     </span>
     <span>
-      <kbd>Enter</kbd> open
+      <kbd>Enter</kbd> {isInActions ? 'do it' : 'open'}
     </span>
+    {hasActions && (
+      <span>
+        <kbd>Tab</kbd> actions
+      </span>
+    )}
     <span>
       <kbd>Ctrl</kbd> <kbd>Enter</kbd> new tab
     </span>
     <span className="push">
-      <kbd>Esc</kbd> close
+      <kbd>Esc</kbd> {isInActions ? 'back' : 'close'}
     </span>
   </footer>
 );

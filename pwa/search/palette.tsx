@@ -8,17 +8,31 @@ import { closePalette, takeTypedAhead } from '../ui/palette-open.ts';
 import { useFocusBack } from '../ui/use-focus-back.ts';
 import type { Hit } from './hit.ts';
 import { NothingFound, PaletteKeys, Waiting } from './palette-foot.tsx';
-import { paletteGroups } from './palette-groups.ts';
+import { actionGroups, paletteGroups, recordName } from './palette-groups.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
 import './palette.css';
 import { recentHits } from './recent.ts';
 import { screenActions, withNewOrder } from './screen-actions.ts';
+import { useHitActions } from './use-hit-actions.ts';
 import { useOfficeSearch } from './use-office-search.ts';
+import { useSavedViews } from './use-saved-views.ts';
 
 /** The keys that move through the rows, with the number of rows. */
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
 
-/** One field that finds everything of the office and offers the actions of the screen behind it. Arrows choose, Enter opens, Escape closes. */
+/** Whether a key shows the actions of the chosen record: Tab, or the right arrow at the end of the text. */
+const isWayIn = ({ key, shiftKey, ctrlKey, altKey, metaKey, currentTarget }: KeyboardEvent<HTMLInputElement>): boolean =>
+  !shiftKey &&
+  !ctrlKey &&
+  !altKey &&
+  !metaKey &&
+  (key === 'Tab' || (key === 'ArrowRight' && currentTarget.selectionStart === currentTarget.value.length));
+
+/** Whether a key leads back from the actions to the search: Shift+Tab, or the left arrow or Backspace before anything is typed. */
+const isWayBack = ({ key, shiftKey }: KeyboardEvent, typed: string): boolean =>
+  (key === 'Tab' && shiftKey) || (typed === '' && (key === 'ArrowLeft' || key === 'Backspace'));
+
+/** One field that finds everything of the office and offers the actions of the screen behind it. Arrows choose, Enter opens, Tab shows the actions of a found order, Escape closes. */
 export function Palette() {
   const { who, role } = useSession();
   const navigate = useNavigate();
@@ -31,9 +45,14 @@ export function Palette() {
   const [isAwaited, setIsAwaited] = useState(false);
   const [actions] = useState(() => withNewOrder(screenActions()));
   const [recent] = useState(() => recentHits(who.user.id, window.location.pathname));
+  const views = useSavedViews();
+  const about = useHitActions();
+  const { subject } = about;
+  /** What was typed before the actions of a record were shown, which comes back afterwards. */
+  const searched = useRef('');
   const text = typed.trim();
-  const search = useOfficeSearch(text);
-  const groups = paletteGroups({ text, search, recent, actions, role });
+  const search = useOfficeSearch(subject ? searched.current.trim() : text);
+  const groups = subject ? actionGroups(about, text) : paletteGroups({ text, search, recent, actions, views, role });
   const hits = groups.flatMap((group) => group.hits);
   const chosen = hits.find(({ key }) => key === moved) ?? hits[0];
 
@@ -56,14 +75,25 @@ export function Palette() {
     setMoved(null);
     setIsAwaited(false);
   };
-  const { state } = search;
+  const showActions = (hit: Hit): void => {
+    searched.current = typed;
+    type('');
+    about.show(hit);
+  };
+  const leaveActions = (): void => {
+    const key = subject?.key ?? null;
+    about.leave();
+    type(searched.current);
+    setMoved(key);
+  };
+  const state = subject ? about.state : search.state;
   useEffect(() => {
     if (!isAwaited || state === 'busy') return;
     setIsAwaited(false);
     if (state === 'ready') latest.current(chosen);
   }, [isAwaited, state, chosen]);
 
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const step = steps[event.key];
     if (step !== undefined && hits.length > 0) {
       const at = hits.findIndex(({ key }) => key === chosen?.key) + step;
@@ -74,10 +104,12 @@ export function Palette() {
       // While it searches, the first row may be about an earlier text. A row that the person has chosen is meant.
       if (state === 'busy' && moved === null) setIsAwaited(true);
       else open(chosen, event.ctrlKey || event.metaKey);
-    } else return;
+    } else if (subject && isWayBack(event, typed)) leaveActions();
+    else if (!subject && chosen?.actions && isWayIn(event)) showActions(chosen);
+    else return;
     event.preventDefault();
   };
-  const count = search.found && state === 'ready' ? hits.length : null;
+  const count = !subject && search.found && state === 'ready' ? hits.length : null;
 
   return (
     <Dialog.Root open onOpenChange={(next) => !next && closePalette()}>
@@ -88,6 +120,11 @@ export function Palette() {
             aria-modal="true"
             aria-describedby={undefined}
             onCloseAutoFocus={focusBack.onCloseAutoFocus}
+            onEscapeKeyDown={(event) => {
+              if (!subject) return;
+              event.preventDefault();
+              leaveActions();
+            }}
             onOpenAutoFocus={(event) => {
               event.preventDefault();
               focusBack.onOpenAutoFocus();
@@ -107,8 +144,8 @@ export function Palette() {
                 aria-controls={id}
                 aria-autocomplete="list"
                 aria-activedescendant={chosen && optionId(id, chosen.key)}
-                aria-label="Order, wearer, PO, parcel, SKU, postcode or what you want to do"
-                placeholder="Order, wearer, PO, parcel, SKU, postcode or action"
+                aria-label={subject ? `${recordName(subject)}: what to do` : 'Order, wearer, PO, parcel, SKU, postcode or what you want to do'}
+                placeholder={subject ? `${recordName(subject)}: what to do` : 'Order, wearer, PO, parcel, SKU, postcode or action'}
                 autoComplete="off"
                 spellCheck={false}
                 maxLength={100}
@@ -132,7 +169,7 @@ export function Palette() {
               onOpen={open}
             />
             {hits.length === 0 && (state === 'busy' ? <Waiting /> : <NothingFound text={text} />)}
-            <PaletteKeys />
+            <PaletteKeys hasActions={chosen?.actions !== undefined} isInActions={subject !== null} />
           </Dialog.Content>
         </div>
       </Dialog.Portal>

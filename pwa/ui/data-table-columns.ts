@@ -19,6 +19,8 @@ interface ColumnLook<Row> {
   wide?: boolean | 'first';
   /** The column is shown in the last line of a phone's card, because the card does not show it otherwise. */
   onCard?: true;
+  /** The column is hidden until a person chooses it, in a list that offers a choice of columns. */
+  extra?: true;
   /** The full text of a cell that may be truncated. */
   title?: (row: Row) => string;
   /** The heading is not shown, such as for a column of buttons. */

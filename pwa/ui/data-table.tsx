@@ -3,6 +3,8 @@ import { createContext, type ReactNode, type Ref, type RefObject, use, useEffect
 import { useLocation, useNavigate } from 'react-router';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { useColumnChoice } from './column-choice.ts';
+import { ColumnMenu } from './column-menu.tsx';
 import { countText } from './count-text.ts';
 import { DataTableCards } from './data-table-cards.tsx';
 import { type Column, leastWidth, useFittingColumns } from './data-table-columns.ts';
@@ -26,6 +28,18 @@ import { useAsLeft } from './use-as-left.ts';
 import { useListKeys } from './use-list-keys.ts';
 import type { ListState } from './use-list-state.ts';
 import { useIsPhone, useMedia } from './use-media.ts';
+
+export interface ViewMenuProps {
+  /** The columns that the list shows, as an address has them. */
+  columns: string;
+}
+
+/** Lets people choose the columns of a list and open its saved views. */
+export interface ListViews {
+  /** The name of the list under which a device stores the columns. */
+  list: string;
+  menu: (props: ViewMenuProps) => ReactNode;
+}
 
 export interface DataTableProps<Row, Filter extends string = string> {
   /** "order", "orders": for the row count and for screen readers. */
@@ -70,6 +84,8 @@ export interface DataTableProps<Row, Filter extends string = string> {
   exports?: { path: string; query?: object };
   /** Buttons for the chosen rows, at the foot. */
   selectionActions?: ReactNode;
+  /** The choice of columns and the menu of saved views, for a list that has them. */
+  views?: ListViews;
   /** The interval in milliseconds after which the list is read again. */
   refetchInterval?: number;
 }
@@ -83,9 +99,12 @@ const NOTHING: ReadonlySet<string> = new Set();
  * sticky head, phones show cards. Of a long page, only the rows in view are in the document.
  */
 export function DataTable<Row, Filter extends string = string>(props: DataTableProps<Row, Filter>) {
-  const { noun, list, columns: allColumns, actions, selection, rowId, rowName } = props;
+  const { noun, list, actions, selection, rowId, rowName, views } = props;
+  const choice = useColumnChoice(views?.list, props.columns, list);
+  const allColumns = choice.columns;
   const isPhone = useIsPhone();
-  const hasRoomForKeys = useMedia('(width >= 1240px)');
+  // The help about the keys is left out where it would take a line of its own.
+  const hasRoomForKeys = useMedia(`(width >= ${views ? (props.keys ? 1620 : 1440) : 1240}px)`);
   const navigate = useNavigate();
   const scroller = useRef<HTMLElement>(null);
   const place = useListPlace();
@@ -175,6 +194,13 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
             />
           )}
           {props.tools}
+          {views && (
+            // The palette finds saved views by itself, and columns are not actions.
+            <span className="contents" data-no-action>
+              {views.menu({ columns: choice.text })}
+              {!isPhone && <ColumnMenu choice={choice} />}
+            </span>
+          )}
           {sortsFolded && <SortBy columns={allColumns} list={list} />}
           {hasRoomForKeys && (
             <span className="push note list-keys">

@@ -6,7 +6,17 @@ import type { IconName } from './icon-paths.ts';
 import { useMenuItems } from './menu-items.ts';
 
 export type MenuItem =
-  | { label: string; icon?: IconName | 'none'; onSelect: () => void; to?: undefined; href?: undefined; danger?: boolean; disabled?: string | false }
+  | {
+      label: string;
+      icon?: IconName | 'none';
+      /** For a setting that is on or off: whether it is on. The menu stays open when it is changed. */
+      checked?: boolean;
+      onSelect: () => void;
+      to?: undefined;
+      href?: undefined;
+      danger?: boolean;
+      disabled?: string | false;
+    }
   | { label: string; icon?: IconName | 'none'; to: string; onSelect?: undefined; href?: undefined; danger?: boolean; disabled?: string | false }
   | {
       label: string;
@@ -61,6 +71,22 @@ export function Menu({ items, children, align = 'end', open, onOpenChange }: Men
                 </span>
               </>
             );
+            if (item.onSelect && item.checked !== undefined) {
+              return (
+                <DropdownMenu.CheckboxItem
+                  key={item.label}
+                  className="menu-item"
+                  checked={item.checked}
+                  onSelect={(event) => {
+                    event.preventDefault();
+                    item.onSelect();
+                  }}
+                >
+                  {item.checked ? <Icon name="check" /> : <span className="i" />}
+                  <span className="grow">{item.label}</span>
+                </DropdownMenu.CheckboxItem>
+              );
+            }
             const className = item.danger ? 'menu-item t-wrong' : 'menu-item';
             if (item.disabled || item.onSelect) {
               return (

@@ -165,7 +165,7 @@ test('an employee sees three months of their own orders and their own budget', a
 });
 
 test('a super sees spend by client and by product, and no shortfall', async () => {
-  const { page } = await seenBy('super@kitroom.test', desk, '/#timeframe=12m');
+  const { page } = await seenBy('super@kitroom.test', desk, '/admin/dashboard#timeframe=12m');
   await expect(card(page, 'Spend by client')).toBeVisible();
   await expect(card(page, 'Spend by product')).toBeVisible();
   await expect(card(page, 'Shortfall')).toHaveCount(0);

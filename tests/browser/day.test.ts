@@ -53,6 +53,15 @@ test('the office signs in, lands on the day, and releases every order that is re
   await page.close();
 });
 
+test('the start page of the office is the day, and the dashboard keeps its own entry in the menu', async () => {
+  const { page, product } = office;
+  await page.goto(`${product.url}/`);
+  await expect(page).toHaveURL(/\/admin\/day$/);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard', exact: true }).press('Enter');
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+});
+
 test('arrows choose a row, whose items are shown at its right; its letter opens a list with as many rows', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/day`);

@@ -139,6 +139,64 @@ test('the palette offers the actions of the screen, says why one waits, and crea
   await expect(page.getByRole('dialog', { name: 'Create New Order' })).toBeVisible();
 });
 
+test('Tab on a found order shows its actions by the rules of its screen; they are done from there, and Escape leads back to the search', async () => {
+  const number = String(stored<number>(`select max(id) from orders where status = 'submitted' and not is_frozen and deleted_at is null`)).padStart(
+    5,
+    '0',
+  );
+  const isHeld = () => stored<number>(`select is_frozen from orders where id = ${Number(number)}`);
+  const page = await openAt('/admin/stock');
+  const action = (name: string | RegExp) => page.getByRole('group', { name: `Order ${number}` }).getByRole('option', { name });
+  const showActions = async (key = 'Tab'): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(number);
+    await expect(chosen(page)).toContainText(number);
+    await page.keyboard.press(key);
+    await expect(action('Open')).toBeVisible();
+  };
+  await showActions('ArrowRight');
+  await expect(action('Print picking list')).toBeVisible();
+  await expect(action('Copy number')).toBeVisible();
+  await expect(action('Release hold')).toHaveCount(0);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toHaveValue(number);
+  await expect(chosen(page)).toContainText(number);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('hold');
+  await expect(chosen(page)).toHaveText('Hold');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Hold order ${number}` });
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('Credit stop');
+  await dialog.getByRole('button', { name: 'Hold order' }).press('Enter');
+  await expect(page.getByText('On hold.', { exact: true })).toBeVisible();
+  await openAt('/admin/stock');
+  await showActions();
+  await expect(action('Allocate ALL')).toHaveCount(0);
+  await expect(action('Start Pick')).toHaveCount(0);
+  await page.keyboard.type('rel');
+  await expect(chosen(page)).toHaveText('Release hold');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Order ${number} is released`)).toBeVisible();
+  expect(isHeld()).toBe(0);
+  await expect(page).toHaveURL(/\/admin\/stock$/);
+
+  // Actions that cannot be read can be tried again.
+  await page.route('**/api/orders/*', (route) => route.fulfill({ status: 500, json: { message: 'No' } }));
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(number);
+  await expect(chosen(page)).toContainText(number);
+  await page.keyboard.press('Tab');
+  await expect(chosen(page)).toContainText('Try again');
+  await page.unroute('**/api/orders/*');
+  await page.keyboard.press('Enter');
+  await expect(action('Open')).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await expect(field(page)).toHaveValue(number);
+  await page.keyboard.press('Escape');
+});
+
 test('if the search does not answer, the palette offers to try again, and the actions and screens without the server', async () => {
   const page = await openAt('/admin/suppliers');
   await page.route('**/api/admin/search?**', (route) => route.fulfill({ status: 500, json: { message: 'No' } }));
