@@ -1,5 +1,6 @@
 import { Navigate, useLocation } from 'react-router';
 import { discontinuedWords } from '../../shared/catalogue/discontinued-words.ts';
+import { LifecycleLine, useLifecycles } from '../api/lifecycle.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { countText } from '../ui/count-text.ts';
 import type { Page } from '../ui/page.tsx';
@@ -33,6 +34,7 @@ function Editor({ product }: { product: EditedProduct & { children?: Variation[]
   const { id, name, sku, supplier, is_published, discontinued_at, children = [], datasheets } = product;
   const ending = discontinuedWords(discontinued_at);
   const endingSkus = children.filter((one) => one.discontinued_at !== null).length;
+  const life = useLifecycles([id]).get(id);
   const { hash } = useLocation();
   const isPhone = useIsPhone();
   const tab = (new URLSearchParams(hash.slice(1)).get('tab') ?? 'description') as TabKey;
@@ -62,9 +64,12 @@ function Editor({ product }: { product: EditedProduct & { children?: Variation[]
       </span>
     ),
     strip: (
-      <div className="line account-tabs">
-        <TabLinks label="Product" current={tab} tabs={tabs.map((one) => ({ ...one, to: tabAddress(id, one.key) }))} />
-      </div>
+      <>
+        <LifecycleLine of={life} />
+        <div className="line account-tabs">
+          <TabLinks label="Product" current={tab} tabs={tabs.map((one) => ({ ...one, to: tabAddress(id, one.key) }))} />
+        </div>
+      </>
     ),
   };
   if (tab === 'variations') return <VariationsTab page={page} product={product} variations={children} />;

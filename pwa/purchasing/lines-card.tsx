@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { lifecycleBesides } from '../../shared/catalogue/lifecycle.ts';
 import { messages } from '../../shared/messages.ts';
 import type { PurchaseOrder, PurchaseOrderLine } from '../../shared/purchasing/purchase-order.ts';
 import { qtyOrdered, receivedText } from '../../shared/purchasing/received-text.ts';
@@ -90,7 +91,7 @@ export function LinesCard({ order, saves, epoch, faults, isTried }: LinesCardPro
     [ask, saves, removeLine],
   );
 
-  const lifecycles = useLifecycles(can.edit_lines ? lines.flatMap(({ product }) => product?.id ?? []) : []);
+  const lifecycles = useLifecycles(order.is_closed || order.is_cancelled ? [] : lines.flatMap(({ product }) => product?.id ?? []));
   const errorsByPlace = lineErrors(faults);
   const fixed = may('edit_purchase_orders') ? fixedText(order) : null;
   const supplier_id = work_order ? undefined : order.supplier?.id;
@@ -156,6 +157,7 @@ export function LinesCard({ order, saves, epoch, faults, isTried }: LinesCardPro
                     canEdit={can.edit}
                     seesCosts={seesCosts}
                     isWorkOrder={work_order}
+                    lifecycle={lifecycleBesides(lifecycles.get(line.product?.id ?? 0), { purchase_order_id: id })}
                     onCancelPart={setCancelling}
                   />
                 ),

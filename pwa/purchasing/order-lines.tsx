@@ -332,6 +332,7 @@ interface FixedLineProps {
   canEdit: boolean;
   seesCosts: boolean;
   isWorkOrder: boolean;
+  lifecycle: Lifecycle | undefined;
   onCancelPart: (line: PurchaseOrderLine) => void;
 }
 
@@ -398,6 +399,7 @@ export const FixedLine = memo(function FixedLine(props: FixedLineProps) {
       ) : (
         <span className="purchase-act" />
       )}
+      <LifecycleLine of={props.lifecycle} />
     </li>
   );
 });

@@ -2,8 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { discontinuedWords } from '../../shared/catalogue/discontinued-words.ts';
+import { type Lifecycle, lifecycleBesides } from '../../shared/catalogue/lifecycle.ts';
 import { qtyOnOrder } from '../../shared/catalogue/qty-on-order.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { hasLifecycle, LifecycleLine, useLifecycles } from '../api/lifecycle.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { ExportMenu } from '../ui/export-menu.tsx';
@@ -92,11 +94,18 @@ function Due({ product }: { product: ShortProduct }) {
   return <span className="note">{qtyOnOrder(product) > 0 ? 'No date' : 'No order'}</span>;
 }
 
+interface RowsProps {
+  items: readonly ShortProduct[];
+  choice: Choice;
+  /** What is known of a SKU's future besides the orders that wait for it, which the row says. */
+  lifeOf: (product: ShortProduct) => Lifecycle | undefined;
+}
+
 /** The client’s orders that wait for a SKU. */
 const waitingOrders = (account: ShortAccount, { sku }: ShortProduct): string =>
   `/admin/orders#${new URLSearchParams({ search: sku, account_id: String(account.id), short: '1' })}`;
 
-function Rows({ account, items, choice }: { account: ShortAccount; items: readonly ShortProduct[]; choice: Choice }) {
+function Rows({ account, items, choice, lifeOf }: { account: ShortAccount } & RowsProps) {
   const { name } = account;
   const isNarrow = useMedia('(width < 1180px)');
   return (
@@ -138,7 +147,7 @@ function Rows({ account, items, choice }: { account: ShortAccount; items: readon
         <tbody>
           {items.map((product) => (
             <Fragment key={product.id}>
-              <tr aria-selected={choice.chosen.has(product.id)} className={isNarrow ? 'with-more' : undefined}>
+              <tr aria-selected={choice.chosen.has(product.id)} className={isNarrow || hasLifecycle(lifeOf(product)) ? 'with-more' : undefined}>
                 <td>
                   <ProductTick product={product} choice={choice} />
                 </td>
@@ -169,11 +178,12 @@ function Rows({ account, items, choice }: { account: ShortAccount; items: readon
                   </td>
                 )}
               </tr>
-              {isNarrow && (
+              {(isNarrow || hasLifecycle(lifeOf(product))) && (
                 <tr className="more">
                   <td />
-                  <td colSpan={8} className="small">
-                    <Terms product={product} choice={choice} />
+                  <td colSpan={isNarrow ? 8 : 9} className="small">
+                    {isNarrow && <Terms product={product} choice={choice} />}
+                    <LifecycleLine of={lifeOf(product)} />
                   </td>
                 </tr>
               )}
@@ -185,7 +195,7 @@ function Rows({ account, items, choice }: { account: ShortAccount; items: readon
   );
 }
 
-function Cards({ items, choice }: { items: readonly ShortProduct[]; choice: Choice }) {
+function Cards({ items, choice, lifeOf }: RowsProps) {
   return (
     <ul className="rows">
       {items.map((product) => (
@@ -207,6 +217,7 @@ function Cards({ items, choice }: { items: readonly ShortProduct[]; choice: Choi
             <p className="sub">
               <Terms product={product} choice={choice} />
             </p>
+            <LifecycleLine of={lifeOf(product)} />
           </div>
         </li>
       ))}
@@ -223,6 +234,8 @@ export function ShortProducts({ account, filter, choice }: { account: ShortAccou
     queryFn: ({ signal }) => readShortProducts(account.id, { ...filter, page }, signal),
     placeholderData: keepPreviousData,
   });
+  const lifecycles = useLifecycles(query.data?.items.map(({ id }) => id) ?? []);
+  const lifeOf = ({ id }: ShortProduct) => lifecycleBesides(lifecycles.get(id), { orders_waiting: true });
   return (
     <Loaded query={query} noun="shortfall">
       {({ items, last_page, total }) => {
@@ -239,7 +252,11 @@ export function ShortProducts({ account, filter, choice }: { account: ShortAccou
                 </span>
               </div>
             )}
-            {isPhone ? <Cards items={items} choice={choice} /> : <Rows account={account} items={items} choice={choice} />}
+            {isPhone ? (
+              <Cards items={items} choice={choice} lifeOf={lifeOf} />
+            ) : (
+              <Rows account={account} items={items} choice={choice} lifeOf={lifeOf} />
+            )}
             {last_page > 1 && (
               <div className="in-card">
                 <Pager

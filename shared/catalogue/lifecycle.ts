@@ -54,3 +54,13 @@ export function lifecycleNotes(of: Lifecycle, now: string): LifecycleNote[] {
     notes.push({ text: `${items(orders_waiting, 'order waits', 'orders wait')} for ${items(qty_short, 'item')}`, isWarning: qty_short > qty_coming });
   return notes;
 }
+
+/**
+ * The future of a product without what a screen already says: that the purchase order on which it stands brings it, or that orders wait for it.
+ * Undefined stays undefined.
+ */
+export function lifecycleBesides(of: Lifecycle | undefined, known: { purchase_order_id?: number; orders_waiting?: true }): Lifecycle | undefined {
+  if (!of) return undefined;
+  const isSameOrder = of.next_order !== null && of.next_order.id === known.purchase_order_id;
+  return { ...of, next_order: isSameOrder ? null : of.next_order, ...(known.orders_waiting && { qty_short: 0 }) };
+}

@@ -329,6 +329,10 @@ test('under each product one line says what waits for it, with links to the pric
     .filter({ hasText: `${coming.qty_coming.toLocaleString('en-GB')} coming on ${coming.next_order.our_reference}` });
   await expect(line.first()).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
+  await page.goto(`${product.url}/admin/products/${coming.id}/edit`);
+  await expect(line).toHaveCount(1);
+  await expect(line).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
   await line.first().getByRole('link', { name: coming.next_order.our_reference }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(coming.next_order.our_reference);
 });

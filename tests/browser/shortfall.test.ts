@@ -30,6 +30,31 @@ test('the office opens the shortfall of a client, chooses SKUs and adds them to 
   await expect(page.getByText('No products found on shortfall report')).toBeVisible();
 });
 
+test('under a short SKU one line says what comes for it, and the purchase order says under its line who waits', async () => {
+  const { page, product } = office;
+  await page.goto(`${product.url}/admin/reports/shortfall`);
+  await page.getByRole('button', { name: 'Open all' }).click();
+  const coming = page
+    .getByRole('region', { name: /, table$/ })
+    .locator('.lifecycle')
+    .getByRole('link', { name: /^\d+ coming on PO-\d+, due / });
+  await expect(coming.first()).toBeVisible();
+  await expect(page.locator('.shortfall-table .lifecycle').filter({ hasText: 'wait' })).toHaveCount(0);
+  expect(await faultsOf(page)).toEqual([]);
+  const reference = /PO-\d+/.exec((await coming.first().textContent()) ?? '')?.[0] ?? '';
+  await coming.first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(reference);
+  const lines = page.getByRole('region', { name: 'Lines' });
+  await expect(
+    lines
+      .locator('.lifecycle')
+      .filter({ hasText: /orders? waits? for \d+ items?/ })
+      .first(),
+  ).toBeVisible();
+  await expect(lines.locator('.lifecycle').filter({ hasText: `coming on ${reference}` })).toHaveCount(0);
+  expect(await faultsOf(page)).toEqual([]);
+});
+
 test('the office changes the proposed quantity of a SKU, sees the draft that results, and orders the changed quantity', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/reports/shortfall`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Lifecycle, lifecycleNotes } from '../../shared/catalogue/lifecycle.ts';
+import { type Lifecycle, lifecycleBesides, lifecycleNotes } from '../../shared/catalogue/lifecycle.ts';
 
 const now = '2026-11-30T10:00:00.000Z';
 const quiet: Lifecycle = {
@@ -54,4 +54,15 @@ test('a product that ends without a successor says so, and waiting orders are a 
     { text: '1 order waits for 1 item', isWarning: false },
   ]);
   expect(lifecycleNotes({ ...quiet, qty_short: 1, orders_waiting: 1 }, now)).toMatchObject([{ isWarning: true }]);
+});
+
+test('a screen leaves out what it says itself: its own purchase order, or the orders that wait', () => {
+  const next_order = { id: 61, our_reference: 'PO-00061', due_on: null };
+  const of: Lifecycle = { ...quiet, qty_coming: 9, purchase_orders: 1, next_order, qty_short: 2, orders_waiting: 1 };
+  const besides = (known: Parameters<typeof lifecycleBesides>[1]) =>
+    lifecycleNotes(lifecycleBesides(of, known) ?? quiet, now).map(({ text }) => text);
+  expect(besides({ purchase_order_id: 61 })).toEqual(['1 order waits for 2 items']);
+  expect(besides({ purchase_order_id: 62 })).toEqual(texts(of));
+  expect(besides({ orders_waiting: true })).toEqual(['9 coming on PO-00061, without a date']);
+  expect(lifecycleBesides(undefined, { orders_waiting: true })).toBeUndefined();
 });
