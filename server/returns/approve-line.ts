@@ -10,6 +10,7 @@ import { type FoundReturn, findReturn } from './find-return.ts';
 import { type ReturnLineView, returnView } from './return-queries.ts';
 import { sizeChoices } from './size-choices-queries.ts';
 
+type HeldLine = FoundReturn['lines'][number];
 type LineDecision = Pick<typeof returnLines.$inferSelect, 'outcome' | 'exchange_product_id'>;
 
 /**
@@ -17,7 +18,7 @@ type LineDecision = Pick<typeof returnLines.$inferSelect, 'outcome' | 'exchange_
  * the returned items.
  */
 function applyDecision(
-  line: LineDecision & { decoration: string | null; is_exchange_ordered: boolean },
+  line: LineDecision & Pick<HeldLine, 'decoration' | 'reason' | 'is_exchange_ordered'>,
   { outcome, exchange_product_id, came_back }: ReturnLineDecision,
 ): LineDecision {
   if (line.is_exchange_ordered) {
@@ -28,8 +29,6 @@ function applyDecision(
   if (outcome !== 'exchange') return { outcome, exchange_product_id: null };
   return { outcome: came_back ?? usualOutcome(line), exchange_product_id: exchange_product_id ?? null };
 }
-
-type HeldLine = FoundReturn['lines'][number];
 
 /** Whether this decision is already stored on a line. */
 export function isDecidedSo(line: HeldLine, decision: ReturnLineDecision): boolean {

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { lockRows } from '../db/lock.ts';
-import { orderLines, returnLines, returns } from '../db/tables/index.ts';
+import { orderLines, returnLines, returnReasons, returns } from '../db/tables/index.ts';
 import { lockOrders } from '../orders/lock-order.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 
@@ -17,6 +17,7 @@ const linesOf = (ctx: Ctx, return_id: number) =>
       outcome: returnLines.outcome,
       exchange_product_id: returnLines.exchange_product_id,
       decoration: orderLines.decoration,
+      reason: returnReasons.description,
       is_exchange_ordered: sql<boolean>`(${returns.exchange_order_id} is not null and ${returnLines.exchange_product_id} is not null)`
         .mapWith(Boolean)
         .as('is_exchange_ordered'),
@@ -24,6 +25,7 @@ const linesOf = (ctx: Ctx, return_id: number) =>
     .from(returnLines)
     .innerJoin(returns, eq(returns.id, returnLines.return_id))
     .innerJoin(orderLines, eq(orderLines.id, returnLines.order_line_id))
+    .innerJoin(returnReasons, eq(returnReasons.id, returnLines.reason_id))
     .where(eq(returnLines.return_id, return_id))
     .orderBy(asc(returnLines.id));
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
+import { returnReasonOf } from './exchange-reasons.ts';
 
 /** What happens to returned items: back on the shelf, or thrown away. */
 export const fates = ['restock', 'write_off'] as const;
@@ -47,5 +48,12 @@ function checkExchange(line: DecidedLine, { outcome, exchange_product_id }: Retu
 export const checkApproveLine = (line: DecidedLine, decision: ReturnLineDecision, sizes: ReadonlySet<number>): Verdict =>
   all(checkQuantity(line, decision), checkExchange(line, decision, sizes));
 
-/** What usually happens to a returned item: a garment decorated for one person cannot be sold to anybody else, so it is written off. */
-export const usualOutcome = ({ decoration }: { decoration: string | null }): Fate => (decoration ? 'write_off' : 'restock');
+/** The descriptions of the reasons whose items cannot be sold again. The other reasons, such as a wrong size, say nothing against the item. */
+const unsaleableReasons: readonly string[] = [returnReasonOf.faulty];
+
+/**
+ * What usually happens to a returned item; the office can decide otherwise. An item that is faulty cannot be sold again, and one that is decorated for
+ * one person cannot be sold to anybody else, so both are written off.
+ */
+export const usualOutcome = ({ decoration, reason }: { decoration: string | null; reason: string }): Fate =>
+  decoration || unsaleableReasons.includes(reason) ? 'write_off' : 'restock';

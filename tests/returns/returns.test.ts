@@ -379,6 +379,25 @@ describe('a search for returns by the name of the requester', () => {
 });
 
 describe('the office’s decision', () => {
+  test('is preselected by the reason: faulty items are written off unless somebody restocks them', async () => {
+    const { admin, office, medium, large, mine, theirs, line, send, onHand: stockOnHand, database } = await setUp();
+    await database.unitOfWork(async (db) => void (await db.insert(returnReasons).values({ description: 'Faulty or damaged' }).onConflictDoNothing()));
+    const { items } = (await admin.get('/api/return-reasons')).body;
+    const return_reason = items.find(({ description }: { description: string }) => description === 'Faulty or damaged').id;
+    const { id } = (await send(admin, { ...line(mine, 2), return_reason }, { ...line(theirs, 1), return_reason })).body;
+    const [before, others] = [await stockOnHand(medium), await stockOnHand(large)];
+    const path = `/api/admin/returns/${id}`;
+    const { lines } = (await office.get(path)).body;
+    expect(lines).toMatchObject([
+      { outcome: 'write_off', came_back: 'write_off' },
+      { outcome: 'write_off', came_back: 'write_off' },
+    ]);
+    await office.put(`${path}/lines/${lines[0].id}`, { qty_approved: 2 });
+    await office.put(`${path}/lines/${lines[1].id}`, { qty_approved: 1, outcome: 'restock' });
+    expect((await office.put(path, { finalise: true, approver_comments: 'Seam' })).status).toBe(200);
+    expect([await stockOnHand(medium), await stockOnHand(large)]).toEqual([before, others + 1]);
+  });
+
   test('puts approved items into stock and removes written-off items again, with the reason in the ledger', async () => {
     const { admin, office, medium, large, mine, theirs, line, send, movements, onHand: stockOnHand } = await setUp();
     const { id, return_number } = (await send(admin, line(mine, 2), line(theirs, 2))).body;

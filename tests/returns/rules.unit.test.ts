@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import reasons from '../../data/reference/return-reasons.json' with { type: 'json' };
 import { messages } from '../../shared/messages.ts';
 import { checkApproveLine, usualOutcome } from '../../shared/returns/approve-line.ts';
 import { checkCreateReturn, returnFaults } from '../../shared/returns/create-return.ts';
@@ -45,8 +46,12 @@ test('each fault of a return is reported at its field', () => {
 test('no more items can be approved than were requested, and decorated items are not restocked by default', () => {
   expect(checkApproveLine({ qty_requested: 2 }, { qty_approved: 2 }, new Set()).ok).toBe(true);
   expect(checkApproveLine({ qty_requested: 2 }, { qty_approved: 3 }, new Set())).toMatchObject({ ok: false, field: 'qty_approved' });
-  expect(usualOutcome({ decoration: 'Logo, left chest' })).toBe('write_off');
-  expect(usualOutcome({ decoration: null })).toBe('restock');
+  expect(usualOutcome({ decoration: 'Logo, left chest', reason: 'Too small' })).toBe('write_off');
+  expect(usualOutcome({ decoration: null, reason: 'Too small' })).toBe('restock');
+});
+
+test('of the reasons of the reference data, only a fault keeps an item from being restocked', () => {
+  expect(reasons.filter((reason) => usualOutcome({ decoration: null, reason }) === 'write_off')).toEqual(['Faulty or damaged']);
 });
 
 test('an order that is not submitted or is cancelled cannot be returned', () => {
