@@ -218,7 +218,7 @@ async function walkTimes(page: Page): Promise<{ items: number[]; totes: Seen }> 
   await expect(sku).toBeVisible();
   const items: number[] = [];
   const totes: Seen = { usable: null, painted: [], durable: [] };
-  for (let stop = 0; totes.painted.length < trolley.before + trolley.scans; stop++) {
+  while (totes.painted.length < trolley.before + trolley.scans) {
     const code = (await sku.textContent()) ?? '';
     await forget(page);
     await actAndSee(page, () => scan(page, code), false);
