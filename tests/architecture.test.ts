@@ -330,6 +330,16 @@ describe('CSS classes', () => {
     expect(classFaults(filesOf(/\.css$/, 'pwa'), sources('pwa'))).toEqual([]);
   });
 
+  test('no rule names every element after another, because a browser would then style all siblings again at each insertion', () => {
+    const everySibling = /\*\s*[+~]\s*\*(?![\w-])/;
+    expect(
+      filesOf(/\.css$/, 'pwa')
+        .filter(({ text }) => everySibling.test(text))
+        .map(({ path }) => path),
+    ).toEqual([]);
+    expect('.flow > * + * {').toMatch(everySibling);
+  });
+
   test('each kind of fault in the use of classes is recognised', () => {
     const style = (path: string, text: string) => ({ path, text });
     const styles = [
