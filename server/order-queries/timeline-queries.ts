@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AuditEventName } from '../../shared/audit/events.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { groupBy } from '../../shared/group-by.ts';
+import { poundsText } from '../../shared/money.ts';
 import { details } from '../../shared/ordering/order-input.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { type TimelineKind, timelineKinds } from '../../shared/ordering/timeline.ts';
@@ -187,8 +188,25 @@ async function unwritten(ctx: Ctx, order: Order, kinds: ReadonlySet<TimelineKind
   });
 }
 
+/** The fields of a line of which the office reads the old and the new value, with their names and the texts of their values. */
+const lineFields: readonly [field: string, name: string, text: (value: unknown) => string][] = [
+  ['qty_requested', 'quantity', String],
+  ['unit_price', 'price', (pence) => (typeof pence === 'number' ? `£${poundsText(pence)}` : 'none')],
+  ['decoration', 'decoration', (decoration) => (decoration ? `“${decoration}”` : 'none')],
+];
+
+/** What these changes of one line have changed together, the old value before the new one. */
+function changesOf(rows: readonly Audited[]): string {
+  const changes = lineFields.flatMap(([field, name, text]) => {
+    const changed = rows.filter(({ after }) => fieldOf(after, field) !== undefined);
+    const [from, to] = [fieldOf(changed[0]?.before, field), fieldOf(changed.at(-1)?.after, field)];
+    return changed.length === 0 || from === to ? [] : [`${name} ${text(from)} → ${text(to)}`];
+  });
+  return changes.join(', ');
+}
+
 /** Changes after the submission to lines that the reader may see. The changes that one person makes within a minute are one event. */
-async function ofLines(ctx: Ctx, order: Order): Promise<Event[]> {
+async function ofLines(ctx: Ctx, order: Order, { office }: Viewer): Promise<Event[]> {
   const { submitted_at } = order;
   if (!submitted_at) return [];
   const lines = await ctx.db
@@ -214,7 +232,8 @@ async function ofLines(ctx: Ctx, order: Order): Promise<Event[]> {
       const last = group.at(-1);
       if (!last) return [];
       const changed = [...new Set(group.map(({ row }) => row.on_id))];
-      const detail = changed.map((id) => words.get(id ?? 0)).join(', ');
+      const rowsOf = (id: number | null): Audited[] => group.flatMap(({ row }) => (row.on_id === id ? [row] : []));
+      const detail = changed.map((id) => [words.get(id ?? 0), office && changesOf(rowsOf(id))].filter(Boolean).join(': ')).join(office ? '; ' : ', ');
       return [{ at: last.row.at, kind: last.kind, who: doerOf(ctx, last.row), detail, count: changed.length, url: null }];
     },
   );
@@ -318,7 +337,7 @@ export async function timelineOf(ctx: Ctx, uuid: string): Promise<z.infer<typeof
   const see: Viewer = { whole: policy.see_whole_order(ctx.actor, order), office: policy.use_office(ctx.actor) };
   const events = [
     ...(await ofOrder(ctx, order, see)),
-    ...(await ofLines(ctx, order)),
+    ...(await ofLines(ctx, order, see)),
     ...(await pickEvents(ctx, order, see)),
     ...(await ofDispatches(ctx, order, see)),
     ...(await ofReturns(ctx, order)),

@@ -46,6 +46,20 @@ test('the office reads allocations, emails and stock checks of an order beside i
   expect(body.open_counts).toEqual([{ sku: polo.sku, bin: 'A-04-2', asked_at: now() }]);
 });
 
+test('the office reads the old and the new value of what was changed on a line, and its client only the line', async () => {
+  const { office, signIn, stocked, createOrder, setClock } = await floor();
+  const order = await createOrder([{ product_id: (await stocked(5)).id, qty: 2 }]);
+  setClock(1);
+  for (const change of [{ qty_requested: 4 }, { qty_requested: 3 }, { unit_price: 1250, decoration: 'Logo left' }])
+    expect((await office.put(`/api/admin/order-lines/${order.lines[0]}`, change)).status).toBe(200);
+  const [event] = (await office.get(`${order.path}/timeline`)).body.items;
+  expect(event).toMatchObject({ kind: 'line_changed', count: 1 });
+  expect(event.detail).toMatch(/: quantity 2 → 3, price £[\d.]+ → £12\.50, decoration none → “Logo left”$/);
+  const client = await signIn(order.requester);
+  const { items } = (await client.get(`/api/orders/${order.uuid}/timeline`)).body;
+  expect(items.find(({ kind }: { kind: string }) => kind === 'line_changed')?.detail ?? '').not.toContain('→');
+});
+
 test('clients read no allocations, emails or stock checks, and may not read the office’s timeline', async () => {
   const { office, signIn, stocked, createOrder } = await floor();
   const order = await createOrder([{ product_id: (await stocked(2)).id, qty: 1 }]);
