@@ -1,6 +1,8 @@
 import { hc } from 'hono/client';
 import type { ProductRoutes } from '../../server/catalogue/routes.ts';
 import type { AdminSetRoutes, ClothingSetRoutes } from '../../server/clothing-sets/routes.ts';
+import type { OrderRoutes } from '../../server/ordering/routes.ts';
+import type { EmployeeRoutes } from '../../server/people/routes.ts';
 import { limits } from '../../shared/limits.ts';
 import { answer } from '../api/answer.ts';
 import { asApiError } from '../api/api-error.ts';
@@ -11,6 +13,8 @@ import type { ListQuery } from '../ui/page-of.ts';
 const products = hc<ProductRoutes>('/api/products', overTheWire);
 const accounts = hc<ClothingSetRoutes>('/api/accounts', overTheWire);
 const allSets = hc<AdminSetRoutes>('/api/admin/clothing-sets', overTheWire);
+export const orders = hc<OrderRoutes>('/api/orders', overTheWire);
+const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
 const everySet = { per_page: String(limits.page_cap_clothing_sets) };
 
 /** A page of the styles in the person's clothing sets, and the categories of those styles. */
@@ -33,6 +37,19 @@ export async function readProduct(id: number, within: Within, signal: AbortSigna
   const style = await readCard(card.parent.id, within, signal);
   return { ...style, datasheets: card.datasheets, variation: style.children.find((child) => child.id === id) ?? null };
 }
+/** How many people the choice of a wearer shows; the others are found by a search. */
+const WEARERS = 50;
+/** The people in the person's scope whose clothing sets hold a style, by name. */
+export const readWearersOf = (product_id: number, search: string, signal: AbortSignal) =>
+  answer(
+    employees.index.$get(
+      { query: stringQuery({ product_id, per_page: WEARERS, orderBy: 'name', sortedBy: 'asc', ...(search && { search }) }) },
+      { init: { signal } },
+    ),
+  );
+/** The person's newest draft with this wearer; undefined if there is none. */
+export const readOwnDraft = async (employee_id: number) =>
+  (await answer(orders.index.$get({ query: stringQuery({ waits: 'draft', employee_id, per_page: 1 }) }))).items[0];
 /** The clothing sets of a company that the person may look at. */
 export const readSets = (account_id: number, signal: AbortSignal) =>
   answer(accounts[':id']['clothing-sets'].$get({ param: { id: String(account_id) }, query: everySet }, { init: { signal } }));

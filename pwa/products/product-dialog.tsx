@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { isClientRole } from '../../shared/roles.ts';
 import { WhyForProduct } from '../api/why-for-product.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -17,7 +18,9 @@ import { Sheet } from '../ui/sheet.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { type Article, type ClothingSet, type Product, readProduct } from './client.ts';
+import { OrderWearers } from './order-wearers.tsx';
 import { SetSwitcher } from './set-switcher.tsx';
+import { useOrderThis } from './use-order-this.ts';
 
 interface ProductDialogProps {
   id: number;
@@ -29,16 +32,52 @@ interface ProductDialogProps {
   onClose: () => void;
 }
 
-/** A product's card: its description, its price, its colours and sizes in a set. Nothing can be changed here. */
+/** A product's card: its description, its price, its colours and sizes in a set. From here a client's person orders it for somebody. */
 export function ProductDialog({ id, sets, clothing_set_id, account_id, onSet, onClose }: ProductDialogProps) {
+  const { who, role, can } = useSession();
   const product = useQuery({
     queryKey: ['product', id, clothing_set_id ?? null, account_id ?? null],
     queryFn: ({ signal }) => readProduct(id, { clothing_set_id, account_id }, signal),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
+  const style = product.data;
+  const order = useOrderThis(style?.id ?? id);
+  const [asksWho, setAsksWho] = useState(false);
+  const [opening, setOpening] = useState<number | null>(null);
+  const orderFor = async (employee_id: number): Promise<void> => {
+    setOpening(employee_id);
+    await order.write(employee_id);
+    setOpening(null);
+  };
+  const forOthers = can('order_for_others');
+  const canOrder = isClientRole(role) && style !== undefined && style.children.length > 0;
+  if (asksWho && style)
+    return (
+      <Panel title="Who is it for?" description={style.name} onClose={onClose} actions={<Button onClick={() => setAsksWho(false)}>Back</Button>}>
+        <OrderWearers product_id={style.id} onChoose={(employee_id) => void orderFor(employee_id)} opening={opening} />
+      </Panel>
+    );
   return (
-    <Panel title={product.data?.name ?? 'Product'} description={product.data?.brand} onClose={onClose}>
+    <Panel
+      title={style?.name ?? 'Product'}
+      description={style?.brand}
+      onClose={onClose}
+      actions={
+        canOrder && (
+          <Button
+            look="primary"
+            icon="plus"
+            className="grow"
+            busy={order.busy}
+            busyText="Opening…"
+            onClick={() => (forOthers ? setAsksWho(true) : void orderFor(who.user.id))}
+          >
+            Order this
+          </Button>
+        )
+      }
+    >
       <Loaded query={product} noun="product">
         {(data) => (
           <Card key={data.id} product={data} account_id={account_id ? Number(account_id) : null}>
@@ -50,10 +89,30 @@ export function ProductDialog({ id, sets, clothing_set_id, account_id, onSet, on
   );
 }
 
-function Panel({ title, description, onClose, children }: { title: string; description?: string | null; onClose: () => void; children: ReactNode }) {
+interface PanelProps {
+  title: string;
+  description?: string | null | undefined;
+  actions: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Panel({ title, description, actions, onClose, children }: PanelProps) {
   const isPhone = useIsPhone();
   const shared = { open: true, title, onClose, ...(description && { description }), children };
-  return isPhone ? <Sheet tall {...shared} /> : <Dialog width={680} actions={<Button onClick={onClose}>Close</Button>} {...shared} />;
+  if (isPhone) return <Sheet tall {...shared} actions={actions} />;
+  return (
+    <Dialog
+      width={680}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {actions}
+        </>
+      }
+      {...shared}
+    />
+  );
 }
 
 /** What a size measures: `Chest 102 cm, waist 90 cm`; null if it is not known. */

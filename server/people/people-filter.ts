@@ -4,7 +4,7 @@ import type { PeopleFilter, PeopleView } from '../../shared/people/people-filter
 import { type Actor, policy } from '../../shared/policy.ts';
 import { authorize } from '../core/problem.ts';
 import { personHas } from '../db/person-search.ts';
-import { clothingSets, sites, userClothingSets, userEmployeeRoles, userSites, users } from '../db/tables/index.ts';
+import { clothingSetProducts, clothingSets, products, sites, userClothingSets, userEmployeeRoles, userSites, users } from '../db/tables/index.ts';
 import { visibleEmployees } from './scope.ts';
 
 /** Whose people are listed: a client's, those of all clients in the caller's scope, or the provider's own. */
@@ -28,7 +28,14 @@ export const views: Record<PeopleView, SQL> = {
 
 const isSearch = (search: string | undefined): search is string => search !== undefined && search.length >= limits.search_min;
 
-const matches = ({ search, role, site_id, employee_role_id, clothing_set_id }: PeopleFilter): SQL | undefined =>
+/** The condition on `users` for people with a clothing set that holds a style, as a whole or some of its SKUs. */
+const hasStyle = (product_id: number): SQL => sql`exists (select 1 from ${userClothingSets}
+  join ${clothingSets} on ${clothingSets.id} = ${userClothingSets.clothing_set_id} and ${clothingSets.deleted_at} is null
+  join ${clothingSetProducts} on ${clothingSetProducts.clothing_set_id} = ${clothingSets.id}
+  join ${products} on ${products.id} = ${clothingSetProducts.product_id}
+  where ${userClothingSets.user_id} = ${users.id} and (${products.id} = ${product_id} or ${products.parent_id} = ${product_id}))`;
+
+const matches = ({ search, role, site_id, employee_role_id, clothing_set_id, product_id }: PeopleFilter): SQL | undefined =>
   and(
     isSearch(search) ? personHas(search) : undefined,
     role && eq(users.role, role),
@@ -41,6 +48,7 @@ const matches = ({ search, role, site_id, employee_role_id, clothing_set_id }: P
     clothing_set_id === undefined
       ? undefined
       : sql`exists (select 1 from ${userClothingSets} where ${userClothingSets.user_id} = ${users.id} and ${userClothingSets.clothing_set_id} = ${clothing_set_id})`,
+    product_id === undefined ? undefined : hasStyle(product_id),
   );
 
 /** The condition on `users` for the people in the caller's scope who match `filter`. 403 for archived people if `actor` may not edit people. */

@@ -12,6 +12,7 @@ const common = {
   archived: flag.optional().describe('With the archived ones'),
   show: z.enum(peopleViews).optional(),
   clothing_set_id: id,
+  product_id: id.describe('Only people with a clothing set that holds this style'),
 };
 
 /** The filters of a list of a client's people. */
@@ -27,6 +28,7 @@ export interface PeopleFilter {
   site_id?: number | undefined;
   employee_role_id?: number | undefined;
   clothing_set_id?: number | undefined;
+  product_id?: number | undefined;
   archived?: boolean | undefined;
   show?: PeopleView | undefined;
 }

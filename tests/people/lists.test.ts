@@ -80,18 +80,25 @@ describe('a list of a client’s people', () => {
   });
 
   test('is filtered by role, site, employee role and clothing set', async () => {
-    const { list, person, elsewhere, wearer, set, client, employeeRole, admin } = await fixture();
+    const { list, person, elsewhere, wearer, set, client, employeeRole, admin, parent } = await fixture();
     const far = await person('manager', { sites: [elsewhere.id] });
     const crew = await employeeRole({ account_id: client.id, holders: [far.id] });
     expect(ids(await list('role=manager'))).toEqual([far.id]);
     expect(ids(await list(`site_id=${elsewhere.id}`))).toEqual([far.id]);
     expect(ids(await list(`employee_role_id=${crew.id}`))).toEqual([far.id]);
     expect(ids(await list(`clothing_set_id=${set.id}`))).toEqual([wearer.id]);
+    // The set holds the whole style; a SKU of the style, and a style that is in no set, have nobody.
+    expect(ids(await list(`product_id=${parent.id}`))).toEqual([wearer.id]);
+    expect(ids(await list(`product_id=${parent.id + 999_999}`))).toEqual([]);
+    // Another client’s people are not listed, whatever they may have.
+    const other = await fixture();
+    expect(ids(await other.list(`product_id=${parent.id}`))).toEqual([]);
     expect(ids(await list('role=client_admin', admin, '/api/employees'))).toEqual([admin.id]);
     for (const wrong of [
       'role=super',
       'role=boss',
       'site_id=x',
+      'product_id=0',
       'show=nobody',
       'archived=maybe',
       'orderBy=password_hash',
