@@ -7,6 +7,7 @@ import { TextField } from '../ui/field.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { AddressWords } from './address-editor.tsx';
 import type { Budget, Order } from './client.ts';
+import { LastPo } from './last-po.tsx';
 import { MissingSizesWords } from './missing-sizes.tsx';
 import { missingSizes } from './order-words.ts';
 import { OverBudget } from './over-budget.tsx';
@@ -72,6 +73,11 @@ export function SendFields({ order, send, budgets, hasAddress = false }: SendFie
                 ? 'Needed for this site'
                 : 'Printed on the delivery note'
         }
+      />
+      <LastPo
+        reference={order.last_po_reference}
+        value={values.client_po_reference}
+        onTake={(reference) => form.hook.setValue('client_po_reference', reference)}
       />
       {asksCostCode && <TextField label="Cost code" counted hint="Needed for this site" {...form.field('cost_code')} />}
     </div>

@@ -97,8 +97,8 @@ export function useSend({ order, read, budgets, onSent }: SendOptions) {
       cost_code: asksCostCode && !formValues.cost_code.trim() ? messages.cost_code_needed : null,
     }),
     errors: onFields(send.errors),
-    // The last PO reference saves an approver from typing it; whoever submits their own order has typed one.
-    initial: initialOrder.last_po_reference ? { client_po_reference: initialOrder.last_po_reference } : {},
+    // The last PO reference saves an approver from typing it; whoever submits their own order is offered it, and decides.
+    initial: approves && initialOrder.last_po_reference ? { client_po_reference: initialOrder.last_po_reference } : {},
     onComplete: () => send.write(undefined),
   });
   const unavailable = useUnavailable(order);

@@ -18,6 +18,7 @@ import { useBudgets, useOrder, useUsual } from './order-data.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderTotals } from './order-summary.tsx';
 import { firstName, missingSizes, wantsSize } from './order-words.ts';
+import { PoCard } from './po-card.tsx';
 import { type Leaving, useLeaving } from './use-leaving.ts';
 import { useListPath } from './use-list-path.ts';
 import { useOverlay } from './use-overlay.ts';
@@ -122,6 +123,7 @@ function Review({ order, leaving }: { order: Order; leaving: Leaving }) {
         <div className="review">
           <div className="review-main stack">
             <MissingSizeCard order={order} />
+            {order.can.submit && order.requires.po && <PoCard order={order} />}
             <DecorationCards order={order} usual={usual} acts={acts} />
             {employees.length === 0 && (
               <EmptyState title="Nobody is on this order" action={<ButtonLink to={`/orders/${uuid}/edit#employees`}>Add an employee</ButtonLink>} />

@@ -187,7 +187,7 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
     lines,
     requires,
     approvers: summary.is_requested && whole ? await approverNames(ctx, order) : [],
-    last_po_reference: can.approve && requires.po && !order.client_po_reference ? await lastPoReference(ctx, order) : null,
+    last_po_reference: (can.approve || can.submit) && requires.po && !order.client_po_reference ? await lastPoReference(ctx, order) : null,
     can,
   };
 }

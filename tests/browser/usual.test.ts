@@ -184,11 +184,16 @@ test('a manager orders the usual for three people without sizes on file in at mo
     const question = page.getByRole('region', { name: /^Which / });
     await expect(question).toContainText(missing === 1 ? 'The only size that is missing' : `${missing} missing sizes`);
     // A second tap at the same place within half a second would count as a double tap.
-    await question
-      .getByRole('group', { name: 'Size' })
+    const sizes = question.getByRole('group', { name: 'Size', exact: true });
+    await expect(sizes).toBeVisible();
+    // Trousers are chosen in two rows: by the waist and then by the leg.
+    const leg = sizes.getByRole('group', { name: /^Leg/ });
+    const first = (await leg.count()) > 0 ? sizes.getByRole('group', { name: /^Waist/ }) : sizes;
+    await first
       .getByRole('button')
       .nth(missing % 2 ? 0 : 3)
       .click();
+    if ((await leg.count()) > 0) await leg.getByRole('button').first().click();
     await expect(page.getByText(missing === 1 ? 'All sizes known' : `${missing - 1} missing size`).first()).toBeVisible();
   }
   await expect(page.getByRole('region', { name: /^Which / })).toHaveCount(0);
@@ -213,6 +218,33 @@ test('a manager orders the usual for one person from their page in 3 taps', asyn
   await send(page);
   expect(taps()).toBe(3);
   expect(summaryOf(await orderOf(uuid))).toHaveLength(3);
+  await page.context().close();
+});
+
+test('the review of the usual has the PO reference that its site needs: the last one is taken in one tap, and the order is sent with it', async () => {
+  const [person] = people.known;
+  const admin = await product.signIn('client.admin@northgate.test');
+  const office = await product.signIn('super@kitroom.test');
+  await call(office, 'PUT', `/api/admin/accounts/${admin.who.account?.id}`, { require_po: true });
+  const page = await open(`/employees/${person?.id}`);
+  await page.getByRole('button', { name: 'Order the usual' }).click();
+  await expect(page.getByText('All sizes known')).toBeVisible();
+  const uuid = uuidOf(page);
+  const card = page.getByRole('region', { name: 'PO reference' });
+  await card.getByRole('button', { name: /^Use PO-USUAL/ }).click();
+  await expect(card.getByRole('textbox')).toHaveValue('PO-USUAL');
+  await expect.poll(async () => (await orderOf(uuid)).client_po_reference).toBe('PO-USUAL');
+  await expect(card.getByRole('button')).toHaveCount(0);
+  await usable(page);
+  // A reference that is typed is saved when the field is left.
+  await card.getByRole('textbox').fill('PO-TYPED');
+  await card.getByRole('textbox').blur();
+  await expect.poll(async () => (await orderOf(uuid)).client_po_reference).toBe('PO-TYPED');
+  await page.getByRole('button', { name: 'Send order' }).click();
+  await expect(page.getByRole('dialog').getByLabel('PO reference')).toHaveValue('PO-TYPED');
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL(/\/orders$/);
+  expect(await orderOf(uuid)).toMatchObject({ status: 'submitted', client_po_reference: 'PO-TYPED' });
   await page.context().close();
 });
 

@@ -83,11 +83,16 @@ test('a request waits for everybody who may approve it, the oldest first, and no
   expect((await manager.get(`/api/orders/${first}`)).body).toMatchObject({ approvers: names, last_po_reference: null });
   await s.submit(first, { client_po_reference: 'PO-1' }, manager);
   expect((await manager.get(`/api/orders/${first}`)).body).toMatchObject({ approvers: [], last_po_reference: null });
-  // Only a company that needs a reference has one proposed, and only to somebody who may approve.
+  // Only a company that needs a reference has one proposed, and only to somebody who may approve or submit.
   const lastPo = async (by: Caller) => (await by.get(`/api/orders/${second}`)).body.last_po_reference;
   expect(await lastPo(manager)).toBeNull();
   await s.database.unitOfWork(async (db) => void (await db.update(accounts).set({ require_po: true })));
   expect([await lastPo(manager), await lastPo(me)]).toEqual(['PO-1', null]);
+  const draft = await s.draft(manager, [s.wearer.id]);
+  expect((await manager.get(`/api/orders/${draft}`)).body.last_po_reference).toBe('PO-1');
+  await manager.put(`/api/orders/${draft}`, { client_po_reference: 'PO-2' });
+  expect((await manager.get(`/api/orders/${draft}`)).body).toMatchObject({ client_po_reference: 'PO-2', last_po_reference: null });
+  await manager.delete(`/api/orders/${draft}`);
   await s.database.unitOfWork(async (db) => void (await db.update(accounts).set({ require_po: false })));
   expect((await waitingOf(s.admin)).decisions).toMatchObject({ count: 1, oldest: { uuid: second } });
 });
