@@ -13,7 +13,7 @@ interface ExchangeSizesProps {
   reason: ExchangeReason | null;
   onReason: (reason: ExchangeReason) => void;
   size: number | null;
-  onSize: (id: number) => void;
+  onSize: (id: number | null) => void;
 }
 
 /** What is wrong with an item, and the sizes that may come instead; each says when it can leave. */
@@ -49,8 +49,9 @@ export function ExchangeSizes({ choices, reason, onReason, size, onSize }: Excha
           colours={[]}
           colour={null}
           onColour={() => {}}
-          sizes={sizes.map((one) => ({ id: one.id, name: one.size ?? one.sku, stock: availabilityText(one, today) }))}
+          sizes={sizes.map((one) => ({ id: one.id, name: one.size ?? one.sku, attributes: one.attributes, stock: availabilityText(one, today) }))}
           chosen={size}
+          usualSecond={choices.line.attributes.variation_size_2}
           onSize={onSize}
         />
       )}

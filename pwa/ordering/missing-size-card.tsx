@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sizeRows } from '../../shared/catalogue/size-rows.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useSession } from '../session/use-session.ts';
@@ -81,7 +82,8 @@ function Question({ order, line, count, onLeave }: QuestionProps) {
         {({ items }) => {
           const style = items.find((one) => isOfStyle(line, one));
           const sizes = style ? sizesIn(style, variation_colour) : [];
-          const shown = showsAll ? sizes : middleOf(sizes);
+          // Two rows show all sizes on a phone; a single grid would not.
+          const shown = showsAll || sizeRows(sizes, []) ? sizes : middleOf(sizes);
           return (
             <>
               {sizes.length === 0 && <p className="t-warn usual-question-none">No size of it is offered to {name}. Take it off the order below.</p>}
@@ -89,11 +91,11 @@ function Question({ order, line, count, onLeave }: QuestionProps) {
                 colours={[]}
                 colour={null}
                 onColour={() => undefined}
-                sizes={shown.map((size) => ({ id: size.id, name: sizeName(size) }))}
+                sizes={shown.map((size) => ({ id: size.id, name: sizeName(size), attributes: size.attributes }))}
                 chosen={chosen}
                 onSize={(product_id) => {
                   setChosen(product_id);
-                  void choose.write(product_id);
+                  if (product_id !== null) void choose.write(product_id);
                 }}
                 name="product_id"
                 error={choose.errors.product_id}

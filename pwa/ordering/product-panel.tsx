@@ -122,12 +122,14 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
             : sizes.map((one) => ({
                 id: one.id,
                 name: sizeName(one),
+                attributes: one.attributes,
                 measure: measures.bySize.get(sizeName(one)),
                 note: sizeNote(one, style, order.sub_total !== null),
                 stock: availabilityText(one, today),
               }))
         }
         measured={choice.isSingle ? null : measures.heading}
+        measures={measures.names}
         chosen={size?.id ?? null}
         onSize={choice.chooseSize}
         onFile={choice.onFile}

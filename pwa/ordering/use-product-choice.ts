@@ -83,7 +83,7 @@ export function useProductChoice(order: Order, wearerId: number, style: Style, i
     decoration,
     /** Names the first choice that is still missing; null if all are made. */
     missing: product_id === null ? 'Choose a size' : lacksDecoration ? 'Choose a decoration' : fields.quantity > 0 ? null : 'Choose how many',
-    chooseSize: (id: number): void => setPickedSize(id),
+    chooseSize: (id: number | null): void => setPickedSize(id),
     leaveSize: (): void => setPickedSize(UNSIZED),
     chooseColour: (name: string): void => {
       setPickedColour(name);

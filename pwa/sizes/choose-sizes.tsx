@@ -168,10 +168,12 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
                   sizes={offered.map((size) => ({
                     id: size.id,
                     name: sizeName(size),
+                    attributes: size.attributes,
                     measure: measures.bySize.get(sizeName(size)),
                     stock: availabilityText(size, today),
                   }))}
                   measured={measures.heading}
+                  measures={measures.names}
                   chosen={article?.id ?? null}
                   // A press on a size that was chosen here removes the choice; a press on a proposed size confirms it.
                   onSize={(id) => choice.onChange({ colour, article: id === choice.value?.article ? null : id })}

@@ -1,21 +1,14 @@
 import type { ReactNode } from 'react';
+import { sizeRows } from '../../shared/catalogue/size-rows.ts';
 import { Chip } from './chip.tsx';
 import { classNames } from './class-names.ts';
+import { HowToMeasure } from './how-to-measure.tsx';
 import { Icon } from './icon.tsx';
+import { SizeFacts } from './size-facts.tsx';
+import type { SizeOption } from './size-option.ts';
+import { SizeRows } from './size-rows.tsx';
 import { Swatch } from './swatch.tsx';
 import './size-chooser.css';
-
-interface SizeOption {
-  id: number;
-  /** The size's label: "34R". */
-  name: string;
-  /** A short text under the size, for example a different price. */
-  note?: string | null;
-  /** What the size measures: `102`. */
-  measure?: string | undefined;
-  /** When the size can leave: `In stock`. */
-  stock?: string | null;
-}
 
 export interface SizeChooserProps {
   colours: readonly { name: string; hex: string | null }[];
@@ -24,11 +17,16 @@ export interface SizeChooserProps {
   /** The sizes of `colour`, in their usual order; empty if there is nothing to choose. */
   sizes: readonly SizeOption[];
   chosen: number | null;
-  onSize: (id: number) => void;
+  /** Called with null if a choice in the first of two rows leaves no size chosen. */
+  onSize: (id: number | null) => void;
   /** What the measures under the sizes are: `Chest in cm`. */
   measured?: string | null;
+  /** What is measured, as the style names it; how to measure it is shown on request. */
+  measures?: readonly string[];
   /** The size that the wearer last kept: that size is marked, with this text. */
   onFile?: { id: number | undefined; words: string } | null;
+  /** The leg (or length) of the size that the wearer has: in two rows it is chosen together with the waist. */
+  usualSecond?: string | null;
   /** The name of the field, by which a message about it is found. */
   name?: string;
   /** The heading of the sizes; `Size` by default. */
@@ -50,12 +48,18 @@ export function SizeChooser({
   chosen,
   onSize,
   measured,
+  measures = [],
   onFile,
+  usualSecond = null,
   name: field,
   legend = 'Size',
   error,
   children,
 }: SizeChooserProps) {
+  const rows = sizeRows(
+    sizes.flatMap(({ id, attributes }) => (attributes ? [{ id, attributes }] : [])),
+    measures,
+  );
   return (
     <>
       {colours.length > 0 && (
@@ -81,20 +85,23 @@ export function SizeChooser({
               {onFile.words}
             </p>
           )}
-          <div className={classNames('size-grid', sizes.some(({ name }) => name.length > WIDE) && 'wide')}>
-            {sizes.map(({ id, name, measure, note, stock }) => (
-              <Chip key={id} className="size-chip" selected={id === chosen} onClick={() => onSize(id)}>
-                <strong>{name}</strong>
-                {measure && <span>{measure}</span>}
-                {(id === onFile?.id || note) && <span>{id === onFile?.id ? 'On file' : note}</span>}
-                {stock && <span className="size-stock">{stock}</span>}
-              </Chip>
-            ))}
-          </div>
+          {rows && rows.sizes.length === sizes.length ? (
+            <SizeRows rows={rows} sizes={sizes} chosen={chosen} onSize={onSize} onFile={onFile?.id} usualSecond={usualSecond} />
+          ) : (
+            <div className={classNames('size-grid', sizes.some(({ name }) => name.length > WIDE) && 'wide')}>
+              {sizes.map((size) => (
+                <Chip key={size.id} className="size-chip" selected={size.id === chosen} onClick={() => onSize(size.id)}>
+                  <strong>{size.name}</strong>
+                  <SizeFacts size={size} isOnFile={size.id === onFile?.id} />
+                </Chip>
+              ))}
+            </div>
+          )}
           {children}
           {error && <p className="err">{error}</p>}
         </fieldset>
       )}
+      {sizes.length > 0 && <HowToMeasure names={measures} />}
     </>
   );
 }

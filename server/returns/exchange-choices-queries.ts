@@ -54,6 +54,7 @@ const sizeSchema = z.object({
   id: z.int(),
   sku: z.string(),
   size: z.string().nullable(),
+  attributes: skuAttributes,
   availability: z.enum(availabilities).nullable().describe('Null if the account does not show it'),
   available_on: z.string().nullable().describe('The calendar date on which the items are expected; null unless `expected`'),
 });
@@ -105,6 +106,7 @@ export async function exchangeChoices(ctx: Ctx, uuid: string, line_id: number, q
       id,
       sku,
       size: sizeOf(attributes),
+      attributes,
       ...(availability.get(id) ?? { availability: null, available_on: null }),
     }));
   const [too_small, too_big, faulty] = exchangeReasons.map(choicesFor);

@@ -12,5 +12,5 @@ test('the measures of the offered sizes stand in the sequence of their heading; 
   ]);
   const two = sizeMeasures({ '34R': { Waist: 86, Leg: 81 }, '34S': { Waist: 86 } }, ['34R', '34S']);
   expect([two.heading, two.bySize.get('34R'), two.bySize.get('34S')]).toEqual(['Waist / leg in cm', '86 / 81', '86 / –']);
-  expect(sizeMeasures(null, ['S'])).toEqual({ heading: null, bySize: new Map() });
+  expect(sizeMeasures(null, ['S'])).toEqual({ heading: null, names: [], bySize: new Map() });
 });
