@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { type MeasuredPlace, measuringWords, placesOf } from '../../shared/catalogue/measured-places.ts';
+import './size-chooser.css';
 
 /** Where the tape lies on the figure: for the picture, whose lines are numbered as the list beside it. */
 const tapes: Record<MeasuredPlace, { path: string; x: number; y: number }> = {

@@ -3,6 +3,7 @@ import { type SizeRows as Rows, sizeAt } from '../../shared/catalogue/size-rows.
 import { Chip } from './chip.tsx';
 import { SizeFacts } from './size-facts.tsx';
 import type { SizeOption } from './size-option.ts';
+import './size-chooser.css';
 
 interface SizeRowsProps {
   rows: Rows;

@@ -130,7 +130,7 @@ export const orderSchema = orderSummarySchema.extend({
   last_po_reference: z
     .string()
     .nullable()
-    .describe('The PO reference of the last order to the same site, for whoever may approve or submit an order that needs one and lacks it; otherwise null'),
+    .describe('The PO reference of the last order to the same site, for whoever may send an order that needs one; otherwise null'),
   can: canSchema,
 });
 export type OrderView = z.infer<typeof orderSchema>;
