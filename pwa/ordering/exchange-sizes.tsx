@@ -5,7 +5,7 @@ import { Chip } from '../ui/chip.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SizeChooser } from '../ui/size-chooser.tsx';
 import type { ExchangeChoices } from './client.ts';
-import { fitWords, noSizeWords } from './exchange-words.ts';
+import { fitWords, noSizeWords, swapWords } from './exchange-words.ts';
 import './exchange.css';
 
 interface ExchangeSizesProps {
@@ -31,10 +31,10 @@ export function ExchangeSizes({ choices, reason, onReason, size, onSize }: Excha
             </Chip>
           ))}
         </div>
-        {choices.fit && (
+        {(choices.often_exchanged_for || choices.fit) && (
           <p className="exchange-fit">
             <Icon name="user" />
-            {fitWords[choices.fit]}
+            {choices.often_exchanged_for ? swapWords(choices.line.size, choices.often_exchanged_for) : choices.fit && fitWords[choices.fit]}
           </p>
         )}
       </fieldset>
@@ -51,7 +51,7 @@ export function ExchangeSizes({ choices, reason, onReason, size, onSize }: Excha
           onColour={() => {}}
           sizes={sizes.map((one) => ({ id: one.id, name: one.size ?? one.sku, attributes: one.attributes, stock: availabilityText(one, today) }))}
           chosen={size}
-          usualSecond={choices.line.attributes.variation_size_2}
+          worn={choices.line.attributes}
           onSize={onSize}
         />
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Sized } from '../../shared/catalogue/size-of.ts';
 import { sizeRows } from '../../shared/catalogue/size-rows.ts';
 import { Chip } from './chip.tsx';
 import { classNames } from './class-names.ts';
@@ -6,7 +7,7 @@ import { HowToMeasure } from './how-to-measure.tsx';
 import { Icon } from './icon.tsx';
 import { SizeFacts } from './size-facts.tsx';
 import type { SizeOption } from './size-option.ts';
-import { SizeRows } from './size-rows.tsx';
+import { SizeRowChoice } from './size-row-choice.tsx';
 import { Swatch } from './swatch.tsx';
 import './size-chooser.css';
 
@@ -25,8 +26,8 @@ export interface SizeChooserProps {
   measures?: readonly string[];
   /** The size that the wearer last kept: that size is marked, with this text. */
   onFile?: { id: number | undefined; words: string } | null;
-  /** The leg (or length) of the size that the wearer has: in two rows it is chosen together with the waist. */
-  usualSecond?: string | null;
+  /** The size that the wearer has: in two rows its leg is chosen together with the waist. */
+  worn?: Sized | null;
   /** The name of the field, by which a message about it is found. */
   name?: string;
   /** The heading of the sizes; `Size` by default. */
@@ -50,7 +51,7 @@ export function SizeChooser({
   measured,
   measures = [],
   onFile,
-  usualSecond = null,
+  worn = null,
   name: field,
   legend = 'Size',
   error,
@@ -86,7 +87,7 @@ export function SizeChooser({
             </p>
           )}
           {rows && rows.sizes.length === sizes.length ? (
-            <SizeRows rows={rows} sizes={sizes} chosen={chosen} onSize={onSize} onFile={onFile?.id} usualSecond={usualSecond} />
+            <SizeRowChoice rows={rows} sizes={sizes} chosen={chosen} onSize={onSize} onFile={onFile?.id} worn={worn} />
           ) : (
             <div className={classNames('size-grid', sizes.some(({ name }) => name.length > WIDE) && 'wide')}>
               {sizes.map((size) => (

@@ -37,6 +37,9 @@ export function sizeRows(sizes: readonly { id: number; attributes: Sized }[], me
   return { firstName: isChest ? 'Chest' : 'Waist', secondName: isChest ? 'Length' : 'Leg', firsts, seconds, sizes: parted };
 }
 
+/** The second part of a size of two parts; null for any other size. */
+export const secondPartOf = (size: Sized | null): string | null => (size?.variation_size_1 ? size.variation_size_2 : null);
+
 /** The size of two rows with these parts; undefined if it does not exist. */
 export const sizeAt = ({ sizes }: Pick<SizeRows, 'sizes'>, first: string | null, second: string): PartedSize | undefined =>
   sizes.find((size) => size.first === first && size.second === second);

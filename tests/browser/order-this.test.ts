@@ -80,12 +80,12 @@ test('a manager orders a product of the catalogue for a person: a draft opens wi
   const { style, wearer } = await orderable(manager);
   const before = await draftsOf(manager);
   const page = await catalogueOf(manager);
-  for (const round of ['begins', 'goes on'] as const) {
+  for (const step of ['begins', 'goes on'] as const) {
     await page.goto(`${product.url}/products#product=${style.id}`);
     await page.getByRole('button', { name: 'Order this' }).click();
     const who = page.getByRole('dialog', { name: 'Who is it for?' });
     await expect(who.getByRole('button', { name: wearer.name })).toBeVisible();
-    if (round === 'begins') {
+    if (step === 'begins') {
       expect(await faultsOf(page)).toEqual([]);
       expect(await layoutFaultsOf(page)).toEqual([]);
       await who.getByRole('searchbox').fill('zzzz');
@@ -98,7 +98,7 @@ test('a manager orders a product of the catalogue for a person: a draft opens wi
     await expect(page.getByRole('dialog', { name: style.name })).toContainText(`for ${wearer.name}`);
     const drafts = await draftsOf(manager);
     expect(drafts).toHaveLength(before.length + 1);
-    if (round === 'goes on') await expect(page.getByText(/^You go on with your draft \d+$/).first()).toBeVisible();
+    if (step === 'goes on') await expect(page.getByText(/^You go on with your draft \d+$/).first()).toBeVisible();
   }
   await page.context().close();
 });

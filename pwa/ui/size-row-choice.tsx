@@ -1,26 +1,27 @@
 import { useState } from 'react';
-import { type SizeRows as Rows, sizeAt } from '../../shared/catalogue/size-rows.ts';
+import type { Sized } from '../../shared/catalogue/size-of.ts';
+import { type SizeRows, secondPartOf, sizeAt } from '../../shared/catalogue/size-rows.ts';
 import { Chip } from './chip.tsx';
 import { SizeFacts } from './size-facts.tsx';
 import type { SizeOption } from './size-option.ts';
 import './size-chooser.css';
 
-interface SizeRowsProps {
-  rows: Rows;
+interface SizeRowChoiceProps {
+  rows: SizeRows;
   sizes: readonly SizeOption[];
   chosen: number | null;
   onSize: (id: number | null) => void;
   /** The id of the size that the wearer last kept. */
   onFile: number | undefined;
-  /** The second part that is chosen together with a first part, if that size exists. */
-  usualSecond: string | null;
+  /** The size that the wearer has: its second part is chosen together with a first part, if that size exists. */
+  worn: Sized | null;
 }
 
 /**
  * Sizes of two parts in two rows. A press in the first row keeps the second part where that size exists; otherwise no size is chosen until the second
  * row is pressed. Sizes that do not exist cannot be chosen.
  */
-export function SizeRows({ rows, sizes, chosen, onSize, onFile, usualSecond }: SizeRowsProps) {
+export function SizeRowChoice({ rows, sizes, chosen, onSize, onFile, worn }: SizeRowChoiceProps) {
   const partsOf = (id: number | null | undefined) => rows.sizes.find((size) => size.id === id);
   const [pressed, setPressed] = useState<string | null>(null);
   const current = partsOf(chosen);
@@ -33,7 +34,7 @@ export function SizeRows({ rows, sizes, chosen, onSize, onFile, usualSecond }: S
     const second =
       current?.second ??
       kept?.second ??
-      usualSecond ??
+      secondPartOf(worn) ??
       (rows.seconds.filter((one) => sizeAt(rows, value, one)).length === 1 ? rows.seconds[0] : null);
     onSize((second && sizeAt(rows, value, second)?.id) || null);
   };
