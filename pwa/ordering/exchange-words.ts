@@ -12,6 +12,9 @@ export const noSizeWords: Record<ExchangeReason, string> = {
 /** How others found a style, above its sizes. */
 export const fitWords = { small: 'Others found it small.', big: 'Others found it big.' } as const;
 
+/** What others took instead of the size that was sent: `Others who wore 9 exchanged it for 10.` */
+export const swapWords = (size: string | null, other: string): string => `Others who wore ${size ?? 'it'} exchanged it for ${other}.`;
+
 /** The button that orders the exchange: `Exchange for a 9`, `Exchange for an XL`; `Exchange` without a size. */
 export function exchangeWords(size: string | null): string {
   if (size === null) return 'Exchange';

@@ -18,7 +18,7 @@ import { skuColumns } from '../db/sku-columns.ts';
 import { products, users } from '../db/tables/index.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { availabilityOf, showsAvailability } from '../stock/availability-queries.ts';
-import { fitOfStyle } from './fit-queries.ts';
+import { fitOfStyle, swapOfSize } from './fit-queries.ts';
 import { type ReturnableLine, returnableLines } from './returnable-queries.ts';
 import { type SizeChoice, sizeChoices } from './size-choices-queries.ts';
 
@@ -76,6 +76,7 @@ export const exchangeChoicesSchema = z.object({
     .object({ too_small: z.array(sizeSchema), too_big: z.array(sizeSchema), faulty: z.array(sizeSchema) })
     .describe('What can be sent, by reason'),
   fit: z.enum(['small', 'big']).nullable().describe('How others found the style in the last 12 months'),
+  often_exchanged_for: z.string().nullable().describe('The size for which others often exchanged this size in the last 12 months'),
 });
 export type ExchangeChoices = z.infer<typeof exchangeChoicesSchema>;
 
@@ -125,5 +126,6 @@ export async function exchangeChoices(ctx: Ctx, uuid: string, line_id: number, q
     contact: { name: provider.name, phone: provider.contact_phone },
     sizes: { too_small: requireFound(too_small), too_big: requireFound(too_big), faulty: requireFound(faulty) },
     fit: verdict.ok && style_id !== null ? await fitOfStyle(ctx, style_id) : null,
+    often_exchanged_for: verdict.ok && style_id !== null ? await swapOfSize(ctx, line.shipped_product_id) : null,
   };
 }

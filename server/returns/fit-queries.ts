@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
+import { FEWEST_SWAPS, isOftenSwapped, SWAPPED_PER_CENT } from '../../shared/returns/size-swap.ts';
 import { EXCHANGED_PER_CENT, FEWEST_EXCHANGES, styleFit } from '../../shared/returns/style-fit.ts';
 import type { Ctx } from '../core/context.ts';
 import { rows } from '../db/db.ts';
@@ -47,4 +49,48 @@ export async function fitOfStyle({ db, now }: Pick<Ctx, 'db' | 'now'>, style_id:
     qty_too_small: Number(counts.qty_too_small),
     qty_too_big: Number(counts.qty_too_big),
   });
+}
+
+/** The condition that a product has the size of `worn`, in any colour. */
+const isSameSize = (alias: string) =>
+  sql.raw(
+    ['variation_size_1', 'variation_size_2', 'variation_all_size'].map((part) => `${alias}.${part} is not distinct from worn.${part}`).join(' and '),
+  );
+
+/**
+ * The size for which others often exchanged the size of a product in the last 12 months, over all clients and colours; null if there is none. Shipped
+ * items are counted as in `fitOfStyle`.
+ */
+export async function swapOfSize({ db, now }: Pick<Ctx, 'db' | 'now'>, product_id: number): Promise<string | null> {
+  const since = yearBefore(now);
+  const [row] = await rows<Sized & { qty: number | string; qty_shipped: number | string }>(
+    db,
+    sql`with worn as (
+        select parent_id, variation_size_1, variation_size_2, variation_all_size from products where id = ${product_id}
+      ), swapped as (
+        select sent.variation_size_1, sent.variation_size_2, sent.variation_all_size, sum(return_lines.qty_requested) as qty
+        from worn
+        join products came on came.parent_id = worn.parent_id and ${isSameSize('came')}
+        join return_lines on return_lines.product_id = came.id
+        join products sent on sent.id = return_lines.exchange_product_id and sent.parent_id = came.parent_id and sent.id <> came.id
+          and sent.variation_colour is not distinct from came.variation_colour
+        join returns on returns.id = return_lines.return_id
+        where returns.created_at >= ${since}
+        group by sent.variation_size_1, sent.variation_size_2, sent.variation_all_size
+        order by sum(return_lines.qty_requested) desc, min(sent.position)
+        limit 1
+      )
+      select variation_size_1, variation_size_2, variation_all_size, qty, case when qty < cast(${FEWEST_SWAPS} as integer) then 0 else (
+          select coalesce(sum(shipped), 0) from (
+            select -stock_movements.qty as shipped from worn
+            join products sold on sold.parent_id = worn.parent_id and ${isSameSize('sold')}
+            join stock_movements on stock_movements.product_id = sold.id
+            where stock_movements.type = 'DISPATCH' and stock_movements.created_at >= ${since}
+            limit (select cast(qty as integer) * 100 / cast(${SWAPPED_PER_CENT} as integer) + 1 from swapped)
+          ) as counted
+        ) end as qty_shipped
+      from swapped`,
+  );
+  if (!row) return null;
+  return isOftenSwapped({ qty_swapped: Number(row.qty), qty_shipped: Number(row.qty_shipped) }) ? sizeOf(row) : null;
 }

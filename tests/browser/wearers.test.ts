@@ -146,6 +146,57 @@ function fact<Value>(statement: string): Value {
   return value;
 }
 
+test('a manager records, changes and takes back a size on the page of a person, on a desk and on a phone', async () => {
+  const manager = await product.signIn('manager@northgate.test');
+  const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: Listed[] };
+  interface Sizes {
+    items: { name: string }[];
+  }
+  interface Offered {
+    items: { name: string; children: { attributes: { variation_size_1: string | null } }[] }[];
+  }
+  const read = <Answer>(path: string) => product.get(manager, path) as Promise<Answer>;
+  const found = await (async () => {
+    for (const person of items) {
+      const sizes = (await read<Sizes>(`/api/employees/${person.id}/sizes`)).items;
+      const offered = (await read<Offered>(`/api/employees/${person.id}/products`)).items;
+      const style = offered.find(({ name, children }) => children.length > 3 && !sizes.some((size) => size.name === name));
+      if (style && person.id !== manager.who.user.id) return { person, style };
+    }
+    throw new Error('Everybody of the demo has all sizes on file.');
+  })();
+  const { person, style } = found;
+  for (const viewport of [desk, phone]) {
+    const page = await pageOf(manager, viewport);
+    page.setDefaultTimeout(15_000);
+    await page.goto(`${product.url}/employees/${person.id}`);
+    const card = page.getByRole('region', { name: 'Sizes on file' });
+    await card.getByRole('button', { name: 'Record a size' }).click();
+    const form = page.getByRole('dialog', { name: 'Record a size' });
+    await expect(form.getByText('Choose a product.')).toBeVisible();
+    await form.getByLabel('Product').selectOption({ label: style.name });
+    await form.getByLabel('Size').selectOption({ index: 1 });
+    expect(await faultsOf(page)).toEqual([]);
+    const size = (await form.getByLabel('Size').locator('option:checked').textContent()) ?? '';
+    await form.getByRole('button', { name: 'Save' }).click();
+    const row = card.getByRole('listitem').filter({ hasText: style.name });
+    await expect(row).toContainText('Recorded');
+    await expect(row).toContainText(size);
+    expect(await faultsOf(page)).toEqual([]);
+    await row.getByRole('button', { name: `Change the size of ${style.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Change the size' }).click();
+    const change = page.getByRole('dialog', { name: `Size of ${style.name}` });
+    await change.getByLabel('Size').selectOption({ index: 2 });
+    const other = (await change.getByLabel('Size').locator('option:checked').textContent()) ?? '';
+    await change.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText(other);
+    await row.getByRole('button', { name: `Change the size of ${style.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Use the size of their orders' }).click();
+    await expect(row).toHaveCount(0);
+    await page.context().close();
+  }
+});
+
 test('each reason why a wearer cannot order a product is named, with a link to the page on which it can be changed', async () => {
   const wearer = 24;
   const { name, account_id } = (await product.get(admin, `/api/employees/${wearer}`)) as Listed;

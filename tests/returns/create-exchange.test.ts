@@ -112,6 +112,7 @@ test('too small offers the larger sizes, too big the smaller ones, faulty the sa
         faulty: [{ id: medium.id, size: 'M', availability: 'in_stock', available_on: null }],
       },
       fit: null,
+      often_exchanged_for: null,
     },
   });
   expect(JSON.stringify(read.body)).not.toContain('qty_free');
@@ -339,6 +340,16 @@ test('the label goes to the wearer by email with its PDF, three times a day at m
   await admin.post(`/api/returns/${body.return.id}/withdraw`);
   const [after] = await database.reader.select({ expires_at: outbox.expires_at }).from(outbox).where(eq(outbox.id, mail.id));
   expect(after?.expires_at).toBe('2026-11-20T09:00:00.000Z');
+});
+
+test('a size that others often exchanged for one other size says so, with nothing else about them', async () => {
+  const { exchange, choices } = await setUp({ quantity: 20 });
+  await exchange({ quantity: 3 });
+  expect((await choices()).body.often_exchanged_for).toBeNull();
+  await exchange({ quantity: 1 });
+  expect((await choices()).body.often_exchanged_for).toBe('L');
+  // Another client's style is another style, however often this one was exchanged.
+  expect((await (await setUp({ quantity: 20 })).choices()).body.often_exchanged_for).toBeNull();
 });
 
 test('a style that others exchanged often says so', async () => {
