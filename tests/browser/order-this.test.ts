@@ -93,12 +93,13 @@ test('a manager orders a product of the catalogue for a person: a draft opens wi
       await who.getByRole('button', { name: 'Clear search' }).click();
     }
     await who.getByRole('button', { name: wearer.name }).click();
+    // The toast goes after a few seconds, so it is looked for first.
+    if (step === 'goes on') await expect(page.getByText(/^You go on with your draft \d+$/).first()).toBeVisible();
     await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}\/edit#product=/);
     await expect(page.getByRole('dialog', { name: style.name })).toBeVisible();
     await expect(page.getByRole('dialog', { name: style.name })).toContainText(`for ${wearer.name}`);
     const drafts = await draftsOf(manager);
     expect(drafts).toHaveLength(before.length + 1);
-    if (step === 'goes on') await expect(page.getByText(/^You go on with your draft \d+$/).first()).toBeVisible();
   }
   await page.context().close();
 });
