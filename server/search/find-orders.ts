@@ -6,6 +6,7 @@ import { among, idList } from '../db/among.ts';
 import { rows } from '../db/db.ts';
 import { idsWithPoPart, PO_PART_MIN, poPart } from '../db/order-search.ts';
 import { consignments, dispatchOrders, orders } from '../db/tables/index.ts';
+import { idsWithTrackingPart, isTrackingPart } from '../db/tracking-search.ts';
 import { isTracked, ORDER_NUMBER } from '../order-queries/search-orders.ts';
 import { visibleOrders } from '../orders/scope.ts';
 
@@ -52,11 +53,14 @@ export async function findOrders(ctx: Ctx, text: string, most: number): Promise<
   return [...new Set([...numbered.slice(0, MAX_NUMBERED), ...withPo, ...numbered])].slice(0, most);
 }
 
-/** The dispatches that have a text as their own number or as one of the courier's numbers, newest first, each with its first order. */
+/**
+ * The dispatches that have a text as their own number or as one of the courier's numbers, and then those with the text in one of the courier's numbers,
+ * each newest first and with its first order.
+ */
 export async function findParcels({ db, actor }: Ctx, text: string, most: number) {
   const own = dispatchOfNumber(text);
   if (!/\d/.test(text)) return [];
-  const dispatched = (which: SQL) =>
+  const dispatched = (which: SQL, limit: number) =>
     db
       .select({
         dispatch_id: dispatchOrders.dispatch_id,
@@ -68,7 +72,13 @@ export async function findParcels({ db, actor }: Ctx, text: string, most: number
       .where(and(which, visibleOrders(actor)))
       .groupBy(dispatchOrders.dispatch_id)
       .orderBy(desc(dispatchOrders.dispatch_id))
-      .limit(most);
-  const tracked = sql`select ${consignments.dispatch_id} from ${consignments} where ${isTracked(text)}`;
-  return own === null ? dispatched(sql`${dispatchOrders.dispatch_id} in (${tracked})`) : dispatched(eq(dispatchOrders.dispatch_id, own));
+      .limit(limit);
+  const ofConsignments = (which: SQL, limit: number) =>
+    dispatched(sql`${dispatchOrders.dispatch_id} in (select ${consignments.dispatch_id} from ${consignments} where ${which})`, limit);
+  const exact = await (own === null ? ofConsignments(isTracked(text), most) : dispatched(eq(dispatchOrders.dispatch_id, own), most));
+  if (exact.length === most || !isTrackingPart(text)) return exact;
+  const newest = sql`select id from (${idsWithTrackingPart(text)}) as part order by id desc limit ${4 * most}`;
+  const parts = await ofConsignments(sql`${consignments.id} in (${newest})`, most);
+  const ids = new Set(exact.map(({ dispatch_id }) => dispatch_id));
+  return [...exact, ...parts.filter(({ dispatch_id }) => !ids.has(dispatch_id))].slice(0, most);
 }

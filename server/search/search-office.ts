@@ -60,7 +60,7 @@ export const officeSearchSchema = z
         orders_count: z.int(),
         order: order.describe('The first of the orders in it'),
       }),
-    ).describe('By the whole of a courier’s number or of our own'),
+    ).describe('By our own number, or by the whole or a part of a courier’s number'),
     skus: matches(item),
     products: matches(item).describe('Styles that have SKUs'),
     accounts: matches(named.extend({ reference: z.string() })),

@@ -5,6 +5,7 @@ import { fillPoParts } from '../../db/order-search.ts';
 import { fillPersonParts } from '../../db/person-search.ts';
 import { fillSpendTally } from '../../db/spend-tally.ts';
 import { errorCodes } from '../../db/tables/index.ts';
+import { fillTrackingParts } from '../../db/tracking-search.ts';
 import { storePictures } from '../load-catalogue.ts';
 import { hashSecrets } from '../load-people.ts';
 import { randomFrom } from '../random.ts';
@@ -39,6 +40,6 @@ export async function seedLarge(url: string, data_dir: string, scale: Scale, now
     await loader.run(
       'insert into order_tally (account_id, status, n) select account_id, status, count(*) from orders where deleted_at is null group by account_id, status',
     );
-    for (const statement of [...fillSpendTally, ...fillPoParts, ...fillPersonParts]) await loader.run(statement);
+    for (const statement of [...fillSpendTally, ...fillPoParts, ...fillPersonParts, ...fillTrackingParts]) await loader.run(statement);
   });
 }
