@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AuditEventName } from '../../shared/audit/events.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { poundsText } from '../../shared/money.ts';
 import { details } from '../../shared/ordering/order-input.ts';
@@ -271,8 +272,8 @@ async function pickEvents(ctx: Ctx, order: Order, { office }: Viewer): Promise<E
   });
 }
 
-/** Dispatches, counted in items that the reader may see. */
-async function ofDispatches(ctx: Ctx, order: Order, { whole }: Viewer): Promise<Event[]> {
+/** Dispatches, counted in items that the reader may see. For the office each leads to its boxes, labels and delivery notes. */
+async function ofDispatches(ctx: Ctx, order: Order, { whole, office }: Viewer): Promise<Event[]> {
   const sentDispatches = await ctx.db
     .select({ id: dispatches.id, at: dispatches.dispatched_at, tracking_number: consignments.tracking_number })
     .from(dispatchOrders)
@@ -289,8 +290,10 @@ async function ofDispatches(ctx: Ctx, order: Order, { whole }: Viewer): Promise<
   const visibleQty = new Map(pieces.map(({ id, qty }) => [id, qty]));
   return sentDispatches.flatMap(({ id, at, tracking_number }): Event[] => {
     if (!at || !(whole || visibleQty.has(id))) return [];
-    const detail = tracking_number && `Tracking number ${tracking_number}`;
-    return [{ at, kind: 'dispatched', who: null, detail, count: visibleQty.get(id) ?? null, url: null }];
+    const number = dispatchNumber(id);
+    const detail = [office && number, tracking_number && `Tracking number ${tracking_number}`].filter(Boolean).join(', ') || null;
+    const url = office ? `/admin/shipping/dispatches#search=${number}` : null;
+    return [{ at, kind: 'dispatched', who: null, detail, count: visibleQty.get(id) ?? null, url }];
   });
 }
 

@@ -80,11 +80,14 @@ test('the timeline shows an order from its start to its returns; to clients, all
   expect(of('held')).toMatchObject({ who: { id: null, name: 'Kitroom' }, detail: null });
   expect(of('line_changed')).toMatchObject({ who: { name: 'Kitroom' }, count: 1 });
   expect(of('line_removed')).toMatchObject({ who: { name: 'Kitroom' }, detail: line.product_name });
-  expect(of('dispatched')).toMatchObject({ count: 3 });
+  expect(of('dispatched')).toMatchObject({ count: 3, url: null });
   expect(of('return_created')).toMatchObject({ who: { id: admin.id }, count: 1, url: `/returns/${id}`, detail: `Return ${return_number}` });
   expect(of('return_decided')).toMatchObject({ who: { name: 'Kitroom' }, detail: `Return ${return_number}: rejected` });
   expect(JSON.stringify(events)).not.toMatch(/Secret|Credit stop|1250/);
   const inside = await eventsOf(office, uuid);
+  const shipped = inside.find(({ kind }) => kind === 'dispatched');
+  expect(shipped?.detail).toMatch(/^D-\d+/);
+  expect(shipped?.url).toBe(`/admin/shipping/dispatches#search=${shipped?.detail?.split(',')[0]}`);
   expect(inside.find(({ kind }) => kind === 'held')).toMatchObject({
     who: { id: office.id, name: 'Sue Secret' },
     detail: 'Credit stop: 40 days overdue',
