@@ -2,7 +2,6 @@ import { officeStatusWords, stockWords } from '../../shared/ordering/office-stat
 import { formatDate } from '../../shared/uk-time.ts';
 import type { Found } from './client.ts';
 import type { Hit, HitGroup } from './hit.ts';
-import { orderActions } from './order-actions.ts';
 
 /** How many rows of a kind are shown if a list can show the others. */
 const MAX_ROWS = 3;
@@ -20,7 +19,7 @@ const order = ({ uuid, order_number, account, site, client_po_reference, status,
   note: [client_po_reference, status === 'submitted' || status === 'part_shipped' ? stockWords(quantities) : null].filter(Boolean).join(' · '),
   end: { note: officeStatusWords[status] },
   to: `/admin/orders/${uuid}/edit`,
-  actions: (signal) => orderActions(uuid, signal),
+  actions: (signal) => import('./order-actions.ts').then(({ orderActions }) => orderActions(uuid, signal)),
 });
 
 const wearer = ({ id, name, employee_number, account }: Match<'wearers'>): Hit => ({

@@ -50,6 +50,7 @@ test('the supplier list has the status and open purchase orders of each supplier
     ...fields,
     ...identity,
     work_order: false,
+    payment_end_of_month: false,
     id: 1,
     archived: false,
     status_description: 'Active',

@@ -6,7 +6,9 @@ const managers: readonly Role[] = ['client_admin', 'site_admin', 'manager'];
 
 /** The specified addresses for ordering, people and accounts, each with some of the roles that may open it. */
 const addresses: [string, readonly Role[]][] = [
-  ['/', [...clientRoles, 'super']],
+  ['/', clientRoles],
+  ['/admin/dashboard', ['super']],
+  ['/admin/day', ['super']],
   ['/orders', clientRoles],
   ['/orders/create', clientRoles],
   ['/orders/:uuid', clientRoles],
