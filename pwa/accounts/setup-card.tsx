@@ -1,21 +1,28 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { AccountDetails } from '../../shared/accounts/account.ts';
 import { type AccountSetup, judgeSetup, type SetupStep, type StepState } from '../../shared/accounts/account-setup.ts';
 import { addressLines } from '../../shared/address-lines.ts';
 import { listText } from '../../shared/list-text.ts';
+import { InviteDialog } from '../api/invite-dialog.tsx';
 import { Bar } from '../ui/bar.tsx';
 import { Button, ButtonLink, type ButtonLook } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { focusField } from '../ui/field-name.ts';
 import { Icon } from '../ui/icon.tsx';
+import type { UninvitedPerson } from './client.ts';
 import { FirstSiteButton } from './first-site-button.tsx';
 import { InviteButton } from './invite-button.tsx';
 
 interface SetupCardProps {
   account: AccountDetails;
   setup: AccountSetup;
+}
+
+interface StepProps extends SetupCardProps {
+  /** Shows these people and invites them after a confirmation. */
+  invite: (people: readonly UninvitedPerson[]) => void;
 }
 
 /** A step of the set-up: its title, its text, and a button that opens another screen, focuses a field of this screen, or acts at once. */
@@ -175,7 +182,7 @@ function peopleStep({ account, setup: { facts } }: SetupCardProps): Omit<Step, '
   };
 }
 
-function signInsStep({ account, setup: { facts } }: SetupCardProps): Omit<Step, 'title'> {
+function signInsStep({ account, setup: { facts }, invite }: StepProps): Omit<Step, 'title'> {
   const screen = `/admin/accounts/${account.id}/employees`;
   const { people_with_email, signed_in_people, uninvited_people } = facts;
   if (facts.people === 0) return { text: 'Whoever is added can get an invitation by email.', action: { label: 'View people', to: screen } };
@@ -192,7 +199,7 @@ function signInsStep({ account, setup: { facts } }: SetupCardProps): Omit<Step, 
       .join(' '),
     action:
       uninvited_people > 0
-        ? (look) => <InviteButton accountId={account.id} count={uninvited_people} look={look} />
+        ? (look) => <InviteButton accountId={account.id} count={uninvited_people} look={look} onRead={invite} />
         : { label: 'View people', to: screen },
   };
 }
@@ -204,7 +211,7 @@ function addressStep({ account: { invoice_address }, setup: { facts } }: SetupCa
   return { text: addressLines(invoice_address).join(', '), action: { label: 'View address', field } };
 }
 
-const steps: Record<SetupStep, { title: string; of: (props: SetupCardProps) => Omit<Step, 'title'> }> = {
+const steps: Record<SetupStep, { title: string; of: (props: StepProps) => Omit<Step, 'title'> }> = {
   sites: { title: 'Sites', of: sitesStep },
   employee_roles: { title: 'Employee roles and budgets', of: rolesStep },
   clothing_sets: { title: 'Clothing sets', of: setsStep },
@@ -221,11 +228,37 @@ const lookWords: Record<Look, string> = { done: 'Done', part: 'Something is miss
 /** The look of a step. Of the steps without which the account cannot order, the first incomplete one is *next*; further ones are *later*. */
 const lookOf = (state: StepState, isNext: boolean): Look => (state === 'todo' ? (isNext ? 'next' : 'later') : state);
 
-/**
- * The set-up steps of a client. Each step says what is there, what is missing and where to continue. For a client that has ordered, only incomplete
- * steps are shown. Nothing is shown once every step is done.
- */
+/** The set-up of a client: its steps, and the people who are invited from them. Their results stay after the last step is done. */
 export function SetupCard(props: SetupCardProps) {
+  const [invited, setInvited] = useState<readonly UninvitedPerson[] | null>(null);
+  return (
+    <>
+      <SetupSteps {...props} invite={setInvited} />
+      {invited && (
+        <InviteDialog
+          people={invited.map(({ id, name }) => ({ id: String(id), name }))}
+          accountId={String(props.account.id)}
+          onClose={() => setInvited(null)}
+        >
+          <ul className="rows invited">
+            {invited.map(({ id, name, email }) => (
+              <li key={id}>
+                <span className="grow strong cut">{name}</span>
+                <span className="note cut">{email}</span>
+              </li>
+            ))}
+          </ul>
+        </InviteDialog>
+      )}
+    </>
+  );
+}
+
+/**
+ * Each step says what is there, what is missing and where to continue. For a client that has ordered, only incomplete steps are shown. Nothing is shown
+ * once every step is done.
+ */
+function SetupSteps(props: StepProps) {
   const { account, setup } = props;
   const judged = judgeSetup(setup.facts);
   const done = judged.filter(({ state }) => state === 'done').length;

@@ -43,7 +43,7 @@ export function StockDetails({ id, sku, opensOrders = true }: StockDetailsProps)
                     <th className="day">Submitted</th>
                     <th className="day">Wanted by</th>
                     <th className="num qty">Wants</th>
-                    <th className="num qty">Allocated</th>
+                    <th className="num qty part">Allocated</th>
                     <th className="num qty">Short</th>
                   </tr>
                 </thead>
@@ -59,7 +59,7 @@ export function StockDetails({ id, sku, opensOrders = true }: StockDetailsProps)
                         <DateText value={order.required_on} form="list" />
                       </td>
                       <td className="num">{formatCount(order.qty_requested)}</td>
-                      <td className="num">{formatCount(order.qty_allocated)}</td>
+                      <td className="num part">{formatCount(order.qty_allocated)}</td>
                       <td className="num">{order.qty_short > 0 && <span className="t-warn strong">{formatCount(order.qty_short)}</span>}</td>
                     </tr>
                   ))}
@@ -79,7 +79,7 @@ export function StockDetails({ id, sku, opensOrders = true }: StockDetailsProps)
                     <th>Supplier</th>
                     <th className="day">Due</th>
                     <th className="num qty">Ordered</th>
-                    <th className="num qty">Received</th>
+                    <th className="num qty part">Received</th>
                     <th className="num qty">Coming</th>
                   </tr>
                 </thead>
@@ -94,7 +94,7 @@ export function StockDetails({ id, sku, opensOrders = true }: StockDetailsProps)
                         <DateText value={purchase.due_on} form="list" none="No date" />
                       </td>
                       <td className="num">{formatCount(purchase.qty_requested)}</td>
-                      <td className="num">{formatCount(purchase.qty_received)}</td>
+                      <td className="num part">{formatCount(purchase.qty_received)}</td>
                       <td className="num strong">
                         {purchase.approved_at === null ? <span className="note">Draft</span> : formatCount(purchase.qty_due)}
                       </td>

@@ -83,7 +83,7 @@ export default function ScheduledReportList() {
           { key: 'report', heading: 'Report', width: 164, orderBy: 'report', cell: name, title },
           { key: 'filters', heading: 'Of', cell: filtersText, title: filtersText },
           { key: 'format', heading: 'Format', width: 76, wide: true, cell: ({ format }) => format.toUpperCase() },
-          { key: 'when', heading: 'Mailed', width: 200, cell: whenText },
+          { key: 'when', heading: 'Mailed', width: 200, wide: true, cell: whenText },
           { key: 'recipients', heading: 'To', minWidth: 160, cell: recipientsText, title: recipientsText },
           { key: 'next', heading: 'Next', width: 92, orderBy: 'next_on', cell: ({ next_on }) => <DateText value={next_on} form="list" /> },
           {
