@@ -17,7 +17,6 @@ import { currentEntry } from './current-entry.ts';
 import { useFloorAhead } from './floor-ahead.ts';
 import { FloorStatus } from './floor-status.tsx';
 import { FloorTabs } from './floor-tabs.tsx';
-import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { Nav, useNav } from './nav.tsx';
 import { partOf } from './part.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -32,6 +31,7 @@ function useDensity(density: 'desk' | 'phone' | 'floor'): void {
 
 // If loading fails, the screens work without the bell; the next page that is opened tries again.
 const FetchedBell = lazy(() => import('../notifications/bell.tsx').catch(() => ({ default: () => null })));
+const FetchedBanner = lazy(() => import('./impersonation-banner.tsx'));
 // As with the bell, the screens work without the palette.
 const fetchPalette = (): Promise<typeof import('./palette-button.tsx')> =>
   import('./palette-button.tsx').catch(() => ({ PaletteButton: () => null, PaletteHost: () => null }));
@@ -62,6 +62,14 @@ const Bell = () => (
     <FetchedBell />
   </Suspense>
 );
+
+/** Visible as long as somebody impersonates another person. */
+const ImpersonationBanner = () =>
+  useSession().who.impersonator ? (
+    <Suspense fallback={null}>
+      <FetchedBanner />
+    </Suspense>
+  ) : null;
 
 /** The button of the office that opens the palette. */
 const PaletteButton = ({ iconOnly }: { iconOnly?: boolean }) => (

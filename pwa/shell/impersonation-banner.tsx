@@ -4,11 +4,10 @@ import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** Visible as long as somebody impersonates another person. Names the impersonated person, and has a button that ends the impersonation. */
-export function ImpersonationBanner() {
+/** Names the person whom somebody impersonates, and has a button that ends the impersonation. */
+export default function ImpersonationBanner() {
   const { session, who } = useSession();
   const navigate = useNavigate();
-  if (!who.impersonator) return null;
   const { own } = session;
   const back = async () => {
     const { stopImpersonating } = await import('../session/sign-out.ts');
