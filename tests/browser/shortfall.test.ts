@@ -39,7 +39,7 @@ test('under a short SKU one line says what comes for it, and the purchase order 
     .locator('.lifecycle')
     .getByRole('link', { name: /^\d+ coming on PO-\d+, due / });
   await expect(coming.first()).toBeVisible();
-  await expect(page.locator('.shortfall-table .lifecycle').filter({ hasText: 'wait' })).toHaveCount(0);
+  await expect(page.locator('.shortfall-table .lifecycle').filter({ hasText: /waits? for/ })).toHaveCount(0);
   expect(await faultsOf(page)).toEqual([]);
   const reference = /PO-\d+/.exec((await coming.first().textContent()) ?? '')?.[0] ?? '';
   await coming.first().click();
