@@ -79,7 +79,10 @@ test('a screen whose code does not load shows a message, and opens on another tr
   const page = await withoutWorker('client.admin@northgate.test');
   await page.route('**/assets/notice-list-*.js', (route) => route.abort());
   await open(page, product, '/orders');
-  await page.getByRole('link', { name: /^Notices/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Notices/ })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { name: 'This screen did not load', level: 1 })).toBeVisible();
   // The rest of the app works as before.
   await expect(page.getByRole('link', { name: /^Orders/ }).first()).toBeVisible();
@@ -94,7 +97,10 @@ test('without a network the buttons of a screen that did not load show a message
   await page.route('**/assets/notice-list-*.js', (route) => route.abort());
   await open(page, product, '/orders');
   await context.setOffline(true);
-  await page.getByRole('link', { name: /^Notices/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Notices/ })
+    .first()
+    .click();
   for (const name of ['Load again', 'Go to the start page']) {
     await page.getByRole('button', { name }).click();
     await expect(page.getByRole('alert')).toHaveText('The server cannot be reached. Try again when you have a connection.');
