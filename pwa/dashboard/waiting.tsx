@@ -100,12 +100,12 @@ function budgetRow({ labels, budget, current, ends_on, period_months }: Graph): 
   const today = ukDate(new Date().toISOString());
   const near = labels.flatMap((label, at) => {
     const use = { budget: budget[at] ?? null, current: current[at] ?? 0, ends_on: ends_on[at] ?? null, period_months: period_months[at] ?? null };
-    const left = (use.budget ?? 0) - use.current;
+    const remaining = (use.budget ?? 0) - use.current;
     switch (budgetNearEnd(use, today)) {
       case 'used':
-        return [`${label}: ${left < 0 ? `${formatMoney(-left)} over` : `${formatMoney(left)} left`}`];
+        return [`${label}: ${remaining < 0 ? `${formatMoney(-remaining)} over` : `${formatMoney(remaining)} left`}`];
       case 'ending':
-        return [`${label}: ${formatMoney(left)} left until ${formatDate(use.ends_on ?? '')}`];
+        return [`${label}: ${formatMoney(remaining)} left until ${formatDate(use.ends_on ?? '')}`];
       default:
         return [];
     }

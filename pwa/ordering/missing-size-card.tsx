@@ -83,7 +83,7 @@ function Question({ order, line, count, onLeave }: QuestionProps) {
           const style = items.find((one) => isOfStyle(line, one));
           const sizes = style ? sizesIn(style, variation_colour) : [];
           // Two rows show all sizes on a phone; a single grid would not.
-          const shown = showsAll || sizeRows(sizes, []) ? sizes : middleOf(sizes);
+          const offered = showsAll || sizeRows(sizes, []) ? sizes : middleOf(sizes);
           return (
             <>
               {sizes.length === 0 && <p className="t-warn usual-question-none">No size of it is offered to {name}. Take it off the order below.</p>}
@@ -91,7 +91,7 @@ function Question({ order, line, count, onLeave }: QuestionProps) {
                 colours={[]}
                 colour={null}
                 onColour={() => undefined}
-                sizes={shown.map((size) => ({ id: size.id, name: sizeName(size), attributes: size.attributes }))}
+                sizes={offered.map((size) => ({ id: size.id, name: sizeName(size), attributes: size.attributes }))}
                 chosen={chosen}
                 onSize={(product_id) => {
                   setChosen(product_id);
@@ -101,7 +101,7 @@ function Question({ order, line, count, onLeave }: QuestionProps) {
                 error={choose.errors.product_id}
               />
               <div className="line usual-question-foot">
-                {shown.length < sizes.length && (
+                {offered.length < sizes.length && (
                   <button type="button" className="link" onClick={() => setShowsAll(true)}>
                     Other sizes
                   </button>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { matchSizes, offeredColours } from '../../shared/substitution/match-sizes.ts';
-import { Combobox } from '../ui/combobox.tsx';
 import { countText } from '../ui/count-text.ts';
-import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Swatch } from '../ui/swatch.tsx';
-import { findProducts, readStyle, type Sku } from './client.ts';
+import { readStyle, type Sku } from './client.ts';
+import { StyleChoice } from './style-choice.tsx';
 
 interface FillSizesProps {
   /** The style that is replaced. */
@@ -22,22 +21,7 @@ export function FillSizes({ parent, used, onFill }: FillSizesProps) {
   return (
     <div className="in-card flow substitution-fill">
       <Colours style={parent} used={used} label="Same style, other colour" onFill={onFill} />
-      <Combobox
-        label="Another style, all sizes"
-        placeholder="SKU or name, at least 2 letters"
-        value={other}
-        onChange={setOther}
-        search={(text, signal) => findProducts('parents', text, signal)}
-        itemKey={({ id }) => id}
-        itemText={({ sku, name }) => `${sku}  ${name}`}
-        renderItem={(one) => (
-          <>
-            <GarmentTile media={one.media} alt="" colour={one.attributes.colour_hex} />
-            <span className="grow cut">{one.name}</span>
-            <span className="note code">{one.sku}</span>
-          </>
-        )}
-      />
+      <StyleChoice label="Another style, all sizes" value={other} onChange={setOther} />
       {other && <Colours style={other} used={used} label={`Colour of ${other.name}`} onFill={onFill} />}
     </div>
   );

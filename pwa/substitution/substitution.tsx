@@ -10,13 +10,11 @@ import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { useOverBudget } from '../api/over-budget.tsx';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
-import { Combobox } from '../ui/combobox.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DateField } from '../ui/date-field.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Form, Submit } from '../ui/form.tsx';
-import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { formatMoney } from '../ui/money.tsx';
@@ -36,6 +34,7 @@ import {
   substitution,
 } from './client.ts';
 import { FillSizes } from './fill-sizes.tsx';
+import { StyleChoice } from './style-choice.tsx';
 import './substitution.css';
 
 const modes = [
@@ -76,25 +75,7 @@ export default function Substitution() {
           <div className="in-card substitution-which">
             <ClientChoice label="Account" required from={0} placeholder="Client" value={account} onChange={setAccount} />
             <DateField label="Orders from" name="from_date" required value={from_date} onChange={(event) => setFrom_date(event.target.value)} />
-            <Combobox
-              className="substitution-parent"
-              label="Parent product"
-              name="parent_sku_id"
-              required
-              placeholder="SKU or name, at least 2 letters"
-              value={parent}
-              onChange={setParent}
-              search={(text, signal) => findProducts('parents', text, signal)}
-              itemKey={({ id }) => id}
-              itemText={({ sku, name }) => `${sku}  ${name}`}
-              renderItem={(one) => (
-                <>
-                  <GarmentTile media={one.media} alt="" colour={one.attributes.colour_hex} />
-                  <span className="grow cut">{one.name}</span>
-                  <span className="note code">{one.sku}</span>
-                </>
-              )}
-            />
+            <StyleChoice className="substitution-parent" label="Parent product" name="parent_sku_id" required value={parent} onChange={setParent} />
           </div>
           {isReady && (
             <Loaded query={affected} noun="affected lines">

@@ -59,15 +59,18 @@ export function useColumnChoice<Row, Filter extends string>(
   const fixed = useMemo(() => fixedColumns(all), [all]);
   const offered = useMemo(() => all.filter(({ key }) => !fixed.has(key)), [all, fixed]);
   const own = useMemo(() => offered.filter(({ extra }) => !extra).map(({ key }) => key), [offered]);
-  const shown = useMemo(() => new Set(chosen?.split(SEPARATOR) ?? own), [chosen, own]);
+  const visibleKeys = useMemo(() => new Set(chosen?.split(SEPARATOR) ?? own), [chosen, own]);
   // The same columns stay the same objects, so that no cell is rendered again while filters change.
-  const columns = useMemo(() => (list === undefined ? all : all.filter(({ key }) => fixed.has(key) || shown.has(key))), [list, all, fixed, shown]);
+  const columns = useMemo(
+    () => (list === undefined ? all : all.filter(({ key }) => fixed.has(key) || visibleKeys.has(key))),
+    [list, all, fixed, visibleKeys],
+  );
   const textOf = (is: (key: string) => boolean): string =>
     offered
       .map(({ key }) => key)
       .filter(is)
       .join(SEPARATOR);
-  const isShown = (key: string): boolean => shown.has(key);
+  const isShown = (key: string): boolean => visibleKeys.has(key);
   const text = textOf(isShown);
   const keep = (next: string | null): void => {
     if (list === undefined) return;

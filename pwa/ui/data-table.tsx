@@ -124,8 +124,8 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
     if (isOfQuery && query.data && props.rowHref) keepSequence(pathname, sequenceOf(query.data, rowId, list.query, pathname + search + hash));
   }, [query.data, isOfQuery, pathname]);
   // A list that is read again remains the same list; the rows of the previous query remain until those of the next have arrived.
-  const shownQuery = useRef(list.query);
-  if (isOfQuery) shownQuery.current = list.query;
+  const queryOfRows = useRef(list.query);
+  if (isOfQuery) queryOfRows.current = list.query;
   useAsLeft(place, rows !== undefined, scroller, () => rows?.findIndex((one) => rowId(one) === place?.row) ?? -1);
   useListKeys(scroller, { opens: props.rowHref !== undefined, chooses: selection !== undefined });
   /** The row that was chosen last, at which a range begins. */
@@ -252,7 +252,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
                   columns={columns}
                   more={more}
                   renderAll={props.renderAll}
-                  list={shownQuery.current}
+                  list={queryOfRows.current}
                   scroller={scroller}
                   firstIndex={(list.page - 1) * list.per_page}
                   chosen={selection?.ids}

@@ -25,7 +25,7 @@ export function SizeRowChoice({ rows, sizes, chosen, onSize, onFile, worn }: Siz
   const partsOf = (id: number | null | undefined) => rows.sizes.find((size) => size.id === id);
   const [pressed, setPressed] = useState<string | null>(null);
   const current = partsOf(chosen);
-  const kept = partsOf(onFile);
+  const partsOnFile = partsOf(onFile);
   // The first part outlives the choice: a size may be removed by a second press.
   const first = current?.first ?? (pressed !== null && rows.firsts.includes(pressed) ? pressed : null);
   const chooseFirst = (value: string): void => {
@@ -33,7 +33,7 @@ export function SizeRowChoice({ rows, sizes, chosen, onSize, onFile, worn }: Siz
     if (value === current?.first) return;
     const second =
       current?.second ??
-      kept?.second ??
+      partsOnFile?.second ??
       secondPartOf(worn) ??
       (rows.seconds.filter((one) => sizeAt(rows, value, one)).length === 1 ? rows.seconds[0] : null);
     onSize((second && sizeAt(rows, value, second)?.id) || null);
@@ -46,7 +46,7 @@ export function SizeRowChoice({ rows, sizes, chosen, onSize, onFile, worn }: Siz
           {rows.firsts.map((value) => (
             <Chip key={value} className="size-chip" selected={value === first} onClick={() => chooseFirst(value)}>
               <strong>{value}</strong>
-              {value === kept?.first && <span>On file</span>}
+              {value === partsOnFile?.first && <span>On file</span>}
             </Chip>
           ))}
         </div>

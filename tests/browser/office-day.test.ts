@@ -135,7 +135,7 @@ test('the office signs in, changes an order, allocates, starts picks, prints, fi
     `select client_po_reference from orders where status = 'submitted' and not is_frozen and deleted_at is null
        and length(client_po_reference) > 4 order by id desc limit 1`,
   );
-  const held = () =>
+  const countHeld = () =>
     stored<number>(`select is_frozen from orders where client_po_reference = '${po}' and status = 'submitted' order by id desc limit 1`);
   await findOrDo(po, new RegExp(po));
   await expect(heading(/^Order \d+$/)).toBeFocused();
@@ -144,10 +144,10 @@ test('the office signs in, changes an order, allocates, starts picks, prints, fi
   await page.keyboard.type('Credit stop');
   await pressOn(page.getByRole('dialog').getByRole('button', { name: 'Hold order' }));
   await expect(page.getByText('On hold.', { exact: true })).toBeVisible();
-  expect(held()).toBe(1);
+  expect(countHeld()).toBe(1);
   await findOrDo('release hold', /^Release hold/);
   await expect(page.getByText('On hold.', { exact: true })).toHaveCount(0);
-  expect(held()).toBe(0);
+  expect(countHeld()).toBe(0);
   await pressOn(page.getByRole('link', { name: 'Back', exact: true }), 'Shift+Tab');
   // The list of the morning is there as it was left, at a row.
   await expect(page.locator('tbody tr[data-row]:focus')).toBeVisible();

@@ -156,7 +156,7 @@ test('a manager records, changes and takes back a size on the page of a person, 
     items: { name: string; children: { attributes: { variation_size_1: string | null } }[] }[];
   }
   const read = <Answer>(path: string) => product.get(manager, path) as Promise<Answer>;
-  const found = await (async () => {
+  const sizedPerson = await (async () => {
     for (const person of items) {
       const sizes = (await read<Sizes>(`/api/employees/${person.id}/sizes`)).items;
       const offered = (await read<Offered>(`/api/employees/${person.id}/products`)).items;
@@ -165,7 +165,7 @@ test('a manager records, changes and takes back a size on the page of a person, 
     }
     throw new Error('Everybody of the demo has all sizes on file.');
   })();
-  const { person, style } = found;
+  const { person, style } = sizedPerson;
   for (const viewport of [desk, phone]) {
     const page = await pageOf(manager, viewport);
     page.setDefaultTimeout(15_000);
