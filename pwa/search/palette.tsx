@@ -12,10 +12,10 @@ import { actionGroups, paletteGroups, recordName } from './palette-groups.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
 import './palette.css';
 import { recentHits } from './recent.ts';
-import { screenActions, withNewOrder } from './screen-actions.ts';
 import { useHitActions } from './use-hit-actions.ts';
 import { useOfficeSearch } from './use-office-search.ts';
 import { useSavedViews } from './use-saved-views.ts';
+import { useScreenActions } from './use-screen-actions.ts';
 
 /** The keys that move through the rows, with the number of rows. */
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
@@ -43,7 +43,7 @@ export function Palette() {
   const [moved, setMoved] = useState<string | null>(null);
   /** True if Enter was pressed before the search had answered. */
   const [isAwaited, setIsAwaited] = useState(false);
-  const [actions] = useState(() => withNewOrder(screenActions()));
+  const actions = useScreenActions();
   const [recent] = useState(() => recentHits(who.user.id, window.location.pathname));
   const views = useSavedViews();
   const about = useHitActions();

@@ -178,7 +178,7 @@ test('Tab on a found order shows its actions by the rules of its screen; they ar
   await page.keyboard.type('rel');
   await expect(chosen(page)).toHaveText('Release hold');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`Order ${number} is released`)).toBeVisible();
+  await expect(page.getByText(`Order ${number} is released`, { exact: true })).toBeVisible();
   expect(isHeld()).toBe(0);
   await expect(page).toHaveURL(/\/admin\/stock$/);
 
