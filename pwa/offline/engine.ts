@@ -10,8 +10,9 @@ import { createStore, type Store } from '../ui/store.ts';
 import { Cache, changedRows } from './cache.ts';
 import { Flusher } from './flusher.ts';
 import { isDue, Ledger, type LedgerView, type NewMutation, type SeenLine } from './ledger.ts';
+import { withLaterActions } from './loss.ts';
 import { describeOnFloor } from './mutation-text.ts';
-import type { Link, Ports, TabMessage } from './ports.ts';
+import type { Link, Ports, TabletProgress, TabMessage } from './ports.ts';
 import { isQuotaError, withReserves } from './storage-quota.ts';
 import type { CacheStore, DelayedAction, LedgerStore, LostNotice, Queued, RowsAhead, StoredOutcome } from './store.ts';
 
@@ -493,17 +494,16 @@ export class Engine {
 
   /** Stores, outside the databases, how far ledger and queue are, so that a later loss can be detected. */
   #reflect(q: number): void {
-    const before = this.#ports.progress.read();
-    const lastQ = before?.device === this.#device ? before.q : 0;
-    const first = this.#queue[0];
-    this.#ports.progress.write({
+    const { progress, clock } = this.#ports;
+    const note: TabletProgress = {
       device: this.#device,
-      q: Math.max(q, lastQ, this.#queue.at(-1)?.q ?? 0),
-      at: new Date(this.#ports.clock.now()).toISOString(),
+      q: Math.max(q, this.#known, this.#queue.at(-1)?.q ?? 0),
+      at: new Date(clock.now()).toISOString(),
       waiting: this.#queue.length,
-      since: first?.at ?? null,
+      since: this.#queue[0]?.at ?? null,
       ...(this.#untold && { lost: { n: this.#untold.n, since: this.#untold.since } }),
-    });
+    };
+    progress.write(withLaterActions(note, progress.read()));
   }
 
   /** Stores a new state of the connection for the screens. Until the first sync since the start, the stored time of the last sync stays. */

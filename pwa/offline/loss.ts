@@ -18,3 +18,9 @@ export function lossOf(
   if (all === 0) return null;
   return { device: progress.device, n: all, since: before?.since ?? progress.since ?? progress.at, noticed_at, told: false };
 }
+
+/** A tab's note of the progress, with the later actions that only the note of another tab knows: they wait as well. */
+export function withLaterActions(note: TabletProgress, other: TabletProgress | null): TabletProgress {
+  const later = other?.device === note.device ? Math.max(0, other.q - note.q) : 0;
+  return { ...note, q: note.q + later, waiting: note.waiting + later };
+}

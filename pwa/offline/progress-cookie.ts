@@ -1,3 +1,4 @@
+import { withLaterActions } from './loss.ts';
 import type { ProgressPort, TabletProgress } from './ports.ts';
 
 const COOKIE = 'kitroom_tablet';
@@ -18,10 +19,10 @@ const whenQuiet = (act: () => void): void => {
   else act();
 };
 
-/** Writes this tab's note to the cookie, but never with a smaller `q` than the cookie has: another tab may have written a later `q`. */
+/** Writes this tab's note to the cookie, with the later actions of another tab that the cookie knows. */
 function keep(other = noted()): void {
   if (!gathered) return;
-  const note = { ...gathered, q: other?.device === gathered.device ? Math.max(other.q, gathered.q) : gathered.q };
+  const note = withLaterActions(gathered, other);
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: it has to work where there is no cookie store
   document.cookie = `${COOKIE}=${encodeURIComponent(JSON.stringify(note))}; Path=/; Max-Age=${YEAR}; SameSite=Strict${secure}`;

@@ -109,17 +109,17 @@ describe('the progress', () => {
     expect(browser.written).toHaveLength(1);
   });
 
-  test.each<[string, TabletProgress, number]>([
-    ['keeps a higher number that another tab has written', noteOf(9), 9],
-    ['replaces a lower number that another tab has written', noteOf(2), 5],
-    ['replaces the number of another tablet', noteOf(9, { device: 'other' }), 5],
-  ])('%s', async (_name, before, q) => {
+  test.each<[string, TabletProgress, TabletProgress]>([
+    ['keeps a higher number that another tab has written, and counts its later actions as waiting', noteOf(9), noteOf(9, { waiting: 5 })],
+    ['replaces a lower number that another tab has written', noteOf(2), noteOf(5)],
+    ['replaces the number of another tablet', noteOf(9, { device: 'other' }), noteOf(5)],
+  ])('%s', async (_name, before, merged) => {
     const progress = await loadProgress();
     progress.write(noteOf(5));
     browser.store(before);
     await passTime(100);
-    expect(browser.stored()).toEqual(noteOf(q));
-    expect(progress.read()).toEqual(noteOf(q));
+    expect(browser.stored()).toEqual(merged);
+    expect(progress.read()).toEqual(merged);
   });
 
   test('counts as missing if it cannot be read', async () => {
@@ -131,11 +131,11 @@ describe('the progress', () => {
     expect(browser.stored()).toEqual(noteOf(1));
   });
 
-  test.each<[string, (note: TabletProgress) => unknown, number]>([
-    ['with a higher number', async (note) => ({ value: encodeURIComponent(JSON.stringify(note)) }), 9],
-    ['without a cookie', async () => null, 5],
-    ['that fails', () => Promise.reject(new Error('closed')), 5],
-  ])('is compared with the browser’s cookie store if there is one: a store %s', async (_name, answer, q) => {
+  test.each<[string, (note: TabletProgress) => unknown, TabletProgress]>([
+    ['with a higher number', async (note) => ({ value: encodeURIComponent(JSON.stringify(note)) }), noteOf(9, { waiting: 5 })],
+    ['without a cookie', async () => null, noteOf(5)],
+    ['that fails', () => Promise.reject(new Error('closed')), noteOf(5)],
+  ])('is compared with the browser’s cookie store if there is one: a store %s', async (_name, answer, merged) => {
     const get = vi.fn(async (_name: string) => await answer(noteOf(9)));
     vi.stubGlobal('window', { ...browser.window, cookieStore: {} });
     vi.stubGlobal('cookieStore', { get });
@@ -143,7 +143,7 @@ describe('the progress', () => {
     progress.write(noteOf(5));
     await passTime(100);
     expect(get).toHaveBeenCalledWith('kitroom_tablet');
-    expect(browser.stored()).toEqual(noteOf(q));
+    expect(browser.stored()).toEqual(merged);
   });
 
   test('is written once the browser is idle, or after at most 400 milliseconds more', async () => {
