@@ -9,6 +9,7 @@ import { answer } from './answer.ts';
 import './batch-dialog.css';
 import { BatchDialog } from './batch-dialog.tsx';
 import { PrintLists } from './print-lists.tsx';
+import { PART_FOLLOWS } from './release-order.ts';
 import { type PlannedOrder, readReleasePlan } from './release-plan.ts';
 import { useBatches } from './use-batches.ts';
 
@@ -59,7 +60,7 @@ function Plan({ items, withParts, onWithParts }: PlanProps) {
       {parts && parts.length > 0 && (
         <section className="flow" aria-labelledby={heading}>
           <p className="t-warn" id={heading}>
-            <strong>{countText(parts.length, 'order')}</strong> would go in part. What is missing would follow later, in another parcel.
+            <strong>{countText(parts.length, 'order')}</strong> would go in part. {PART_FOLLOWS}
           </p>
           <Tick checked={withParts} onChange={({ target }) => onWithParts(target.checked)}>
             Start Pick for {parts.length === 1 ? 'this one' : `these ${formatCount(parts.length)}`} too

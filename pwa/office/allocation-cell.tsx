@@ -3,13 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { allocation } from '../api/allocation.ts';
 import { answer } from '../api/answer.ts';
+import { lineName } from '../api/line-name.ts';
 import { NotSent } from '../api/not-sent.tsx';
 import { useFieldWrite } from '../api/use-field-write.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import type { Line, Order } from './client.ts';
-import { lineName } from './office-words.ts';
 import { usePending } from './pending-saves.ts';
 
 /** The greatest quantity that a line can have allocated in total, including the quantity that is allocated already. */

@@ -1,10 +1,10 @@
 import { discontinuedWords } from '../../shared/catalogue/discontinued-words.ts';
 import { formatDate } from '../../shared/uk-time.ts';
+import { lineName } from '../api/line-name.ts';
 import { Banner } from '../ui/banner.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import type { Line } from './client.ts';
-import { lineName } from './office-words.ts';
 import type { AllocationResults } from './use-order-actions.tsx';
 
 /** The result of one line as text: "3 of 5, 2 on PO-00012 due 04/12". */

@@ -5,6 +5,7 @@ import { limits } from '../../shared/limits.ts';
 import { poundsText } from '../../shared/money.ts';
 import { type NewOfficeLine, newOfficeLine, officeLineChange } from '../../shared/ordering/order-input.ts';
 import { answer } from '../api/answer.ts';
+import { lineName } from '../api/line-name.ts';
 import type { LineFields } from '../api/order-changes.ts';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -26,7 +27,6 @@ import {
   styleOf,
   type Wearer,
 } from './line-choice.ts';
-import { lineName } from './office-words.ts';
 import { PersonChoice } from './person-choice.tsx';
 import { usualDecoration } from './sku-choice.ts';
 import type { Change } from './use-change.ts';

@@ -1,6 +1,7 @@
 import { type RefObject, useRef, useSyncExternalStore } from 'react';
 import type { CellEdits } from '../api/cell-edits.ts';
 import { CellNotes } from '../api/edit-cell.tsx';
+import { lineName } from '../api/line-name.ts';
 import { IconButton } from '../ui/button.tsx';
 import { DataTableCards } from '../ui/data-table-cards.tsx';
 import { leastWidth } from '../ui/data-table-columns.ts';
@@ -13,7 +14,6 @@ import { useIsPhone } from '../ui/use-media.ts';
 import { AllocationCell } from './allocation-cell.tsx';
 import type { Budget, Line, Order } from './client.ts';
 import type { LineTask } from './line-task-dialog.tsx';
-import { lineName } from './office-words.ts';
 import { ProductCell } from './product-cell.tsx';
 import { QtyCell } from './qty-cell.tsx';
 import { StockCell } from './stock-cell.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { officeLineChange } from '../../shared/ordering/order-input.ts';
+import { lineName } from '../api/line-name.ts';
 import { useForm } from '../api/use-form.ts';
 import { TextArea } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import type { Line } from './client.ts';
-import { lineName } from './office-words.ts';
 import type { Change } from './use-change.ts';
 
 const kinds = {

@@ -1,7 +1,5 @@
 import type { Pickable } from '../../shared/allocation/is-pickable.ts';
-import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import { officeStatusWords } from '../../shared/ordering/office-status-words.ts';
-import type { Line, ListedOrder, Order } from './client.ts';
+import type { ListedOrder } from './client.ts';
 
 /** Texts for how many of an order's remaining items could be picked now. */
 export const pickableWords: Record<Pickable, string> = {
@@ -30,34 +28,3 @@ export const needsRescue = (order: ListedOrder): boolean => order.is_stuck || (i
 /** Whether the order's dispatch waits for its courier, so that the order can be set back to allocated or marked as shipped. */
 export const isWaiting = (order: Pick<ListedOrder, 'progress_summary'>): boolean =>
   order.progress_summary.status.status_name === 'waiting_for_courier' && !order.progress_summary.is_fully_shipped;
-
-/** Whether the office works on the order: it is submitted, neither on hold nor cancelled, and not fully shipped. */
-export const isOpenWork = (
-  order: Pick<Order, 'is_submitted' | 'is_frozen' | 'cancelled_at'> & { progress_summary: Pick<Order['progress_summary'], 'is_fully_shipped'> },
-): boolean => order.is_submitted && !order.is_frozen && !order.cancelled_at && !order.progress_summary.is_fully_shipped;
-
-/** Says why the pick of an order cannot be started yet; null if it can, or if the office does not work on the order. */
-export function startWaits(
-  order: Parameters<typeof isOpenWork>[0] & Pick<Order, 'status' | 'qty_items_shipped'> & { can: { release: boolean } },
-): string | null {
-  if (!isOpenWork(order) || order.can.release) return null;
-  const isOnFloor = order.status !== 'submitted' && order.status !== 'part_shipped';
-  return isOnFloor ? officeStatusWords[order.status] : `Nothing ${order.qty_items_shipped > 0 ? 'more ' : ''}allocated yet`;
-}
-
-/** The size, name, colour and SKU of a line's product, as a row shows them. */
-export function lineWords(line: Pick<Line, 'product' | 'product_name' | 'picked_product' | 'is_size_selected'>) {
-  const { attributes, parent, sku } = line.product;
-  return {
-    size: line.is_size_selected ? sizeOf(attributes) : null,
-    name: parent?.name ?? line.product_name,
-    colour: attributes.variation_colour,
-    sku: line.picked_product?.sku ?? sku,
-  };
-}
-
-/** A line in one phrase: "Softshell Jacket L, Navy". */
-export function lineName(line: Parameters<typeof lineWords>[0]): string {
-  const { size, name, colour } = lineWords(line);
-  return `${[name, size].filter(Boolean).join(' ')}${colour ? `, ${colour}` : ''}`;
-}

@@ -1,10 +1,10 @@
 import { orderLabelsUrl } from '../../shared/documents/document-urls.ts';
+import { isOpenWork, startWaits } from '../api/start-waits.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { useKey } from '../ui/use-key.ts';
 import { useIsPhone, useMedia } from '../ui/use-media.ts';
 import type { Order } from './client.ts';
-import { isOpenWork, startWaits } from './office-words.ts';
 import { SubmitOrder } from './submit-order.tsx';
 import type { OrderNeighbours } from './use-neighbours.ts';
 import type { OrderActions } from './use-order-actions.tsx';

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { discontinuedWords } from '../../shared/catalogue/discontinued-words.ts';
 import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
 import { limits } from '../../shared/limits.ts';
+import { lineName, lineWords } from '../api/line-name.ts';
 import { Badge } from '../ui/badge.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { Line } from './client.ts';
-import { lineName, lineWords } from './office-words.ts';
 
 /** A decoration as lists show it: its first 20 characters. The tooltip has the whole text. */
 export const shortDecoration = (text: string): string =>

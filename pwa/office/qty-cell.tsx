@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
+import { lineName } from '../api/line-name.ts';
 import { NotSent } from '../api/not-sent.tsx';
 import { toast } from '../ui/toast.ts';
 import type { Line } from './client.ts';
-import { lineName } from './office-words.ts';
 import { usePending } from './pending-saves.ts';
 import type { Change } from './use-change.ts';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { officeLineChange } from '../../shared/ordering/order-input.ts';
+import { lineName } from '../api/line-name.ts';
 import { useForm } from '../api/use-form.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -8,7 +9,6 @@ import { formatMoney } from '../ui/money.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { leftOf } from './budget-cell.tsx';
 import { type Budget, type Line, readOffer } from './client.ts';
-import { lineName } from './office-words.ts';
 import type { Change } from './use-change.ts';
 
 /** Chooses to which of the wearer's roles a line is charged, and shows what is left of each budget. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { lineName, lineWords } from '../api/line-name.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { type Line, type Order, readOffer } from './client.ts';
 import { sizeOptions, styleOf, unsizedColour } from './line-choice.ts';
-import { lineName, lineWords } from './office-words.ts';
 import type { Change } from './use-change.ts';
 
 /** Whether the size of a line can be changed: nothing of the line is allocated or shipped. */

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { penceTyped } from '../../shared/money.ts';
 import { type LineSubstitution, lineSubstitution, type SubstitutionMode } from '../../shared/substitution/substitute.ts';
 import { answer } from '../api/answer.ts';
+import { lineName } from '../api/line-name.ts';
 import { useOverBudget } from '../api/over-budget.tsx';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -14,7 +15,6 @@ import { SkuCombobox, skuName } from '../ui/sku-combobox.tsx';
 import { StockEffect } from '../ui/stock-effect.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { type Line, type Order, substitute, substitutes } from './client.ts';
-import { lineName } from './office-words.ts';
 
 const findSkus = async (search: string, signal: AbortSignal) =>
   (await answer(substitutes.$get({ query: { search, kind: 'skus' } }, { init: { signal } }))).items;

@@ -16,7 +16,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { type Order, type OrderEvent, readTimeline } from './client.ts';
 import '../ui/waits.css';
-import { lineName } from './office-words.ts';
+import { lineName } from '../api/line-name.ts';
 
 /** How many events are shown until the person opens all. */
 const LATEST = 20;

@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { answer } from '../api/answer.ts';
+import { lineName } from '../api/line-name.ts';
 import { type HeadFields, headChanges, headOf, type LineFields, lineChanges, lineFieldsOf, touches } from '../api/order-changes.ts';
 import { useOverBudget } from '../api/over-budget.tsx';
 import type { Once } from '../api/transport.ts';
@@ -9,7 +10,6 @@ import { useTurns } from '../api/use-turns.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { adminOrders, type Line, type Order, orderLines } from './client.ts';
-import { lineName } from './office-words.ts';
 import { usePending } from './pending-saves.ts';
 
 type Fields = HeadFields & LineFields;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { answer } from '../api/answer.ts';
+import { lineName } from '../api/line-name.ts';
 import { useWrite } from '../api/use-write.ts';
 import type { MenuItem } from '../ui/menu.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { type Line, type Order, orders } from './client.ts';
 import { canEditNotes, type LineTask } from './line-task-dialog.tsx';
-import { lineName } from './office-words.ts';
 
 /**
  * The actions that a line allows now, as the items of the line's menu. An action with a dialog of its own calls `onOpen`. Before a deletion, the

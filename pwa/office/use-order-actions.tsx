@@ -2,6 +2,8 @@ import { type ReactNode, useContext, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { allocation } from '../api/allocation.ts';
 import { answer } from '../api/answer.ts';
+import { ReleaseInPart } from '../api/release-in-part.tsx';
+import { releaseOrder, wouldGoInPart } from '../api/release-order.ts';
 import { useWrite } from '../api/use-write.ts';
 import { type Question, useConfirm } from '../ui/use-confirm.tsx';
 import { adminOrders, type Order, orders } from './client.ts';
@@ -59,6 +61,7 @@ export function useOrderActions(order: Order, onAllocated: (lines: AllocationRes
   // The palette opens the order with the question of a hold; Back and a reload do not ask again.
   const isHeldByLink = useNavigationType() === 'PUSH' && (state as { holds?: boolean } | null)?.holds === true && order.can.hold && !order.is_frozen;
   const [reason, setReason] = useState<'hold' | 'reopen' | null>(isHeldByLink ? 'hold' : null);
+  const [isPartAsked, setIsPartAsked] = useState(false);
   const refresh = [['orders', uuid], ['admin-orders']];
   const param = { uuid };
 
@@ -68,9 +71,13 @@ export function useOrderActions(order: Order, onAllocated: (lines: AllocationRes
     onSaved: ({ lines }) => onAllocated(lines),
   });
   const startPick = useWrite({
-    send: (_: undefined, options) => answer(allocation[':uuid'].allocate.$post({ param }, options)),
+    send: (_: undefined, options) => releaseOrder(uuid, true, options),
     success: 'Order is now ready to pick',
     refresh,
+    onRefused: (error) => {
+      if (wouldGoInPart(error)) setIsPartAsked(true);
+      return wouldGoInPart(error);
+    },
   });
   const change = useWrite({
     send: ({ json }: { json: Parameters<(typeof adminOrders)[':uuid']['$put']>[0]['json']; success: string }, options) =>
@@ -105,6 +112,7 @@ export function useOrderActions(order: Order, onAllocated: (lines: AllocationRes
   const dialogs: ReactNode = (
     <>
       {dialog}
+      {isPartAsked && <ReleaseInPart order={order} onClose={() => setIsPartAsked(false)} />}
       {reason === 'hold' && (
         <ReasonDialog
           title={`Hold order ${order_number}`}

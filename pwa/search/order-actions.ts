@@ -1,21 +1,33 @@
 import { orderLabelsUrl } from '../../shared/documents/document-urls.ts';
 import { allocation } from '../api/allocation.ts';
 import { answer } from '../api/answer.ts';
-import { asApiError } from '../api/api-error.ts';
+import { type ApiError, asApiError } from '../api/api-error.ts';
 import { queryClient } from '../api/query-client.ts';
+import { releaseOrder, wouldGoInPart } from '../api/release-order.ts';
+import { isOpenWork, startWaits } from '../api/start-waits.ts';
 import { type Once, once } from '../api/transport.ts';
 import { showFailure } from '../ui/failure.ts';
 import { toast } from '../ui/toast.ts';
+import { askedPart } from './asked-part.ts';
 import { adminOrders, orders } from './client.ts';
 import type { Hit } from './hit.ts';
 
-/** Sends one action on an order, says that it is done, and has the screens read the order again. A refusal opens the error dialog. */
-async function act(uuid: string, send: (options: Once) => Promise<unknown>, success: string): Promise<void> {
+/**
+ * Sends one action on an order, says that it is done, and has the screens read the order again. A refusal opens the error dialog, unless `ask` opens a
+ * question about it.
+ */
+async function act(
+  uuid: string,
+  send: (options: Once) => Promise<unknown>,
+  success: string,
+  ask: (error: ApiError) => boolean = () => false,
+): Promise<void> {
   try {
     await send(once());
     toast(success);
-  } catch (error) {
-    showFailure(asApiError(error));
+  } catch (cause) {
+    const error = asApiError(cause);
+    if (!ask(error)) showFailure(error);
   }
   await Promise.all([['orders', uuid], ['admin-orders'], ['day']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
@@ -29,15 +41,23 @@ export async function orderActions(uuid: string, signal: AbortSignal): Promise<r
   const { can, order_number } = order;
   const path = `/admin/orders/${uuid}/edit`;
   const isLive = order.is_submitted && !order.cancelled_at;
-  const canStart = isLive && !order.is_frozen && !order.progress_summary.is_fully_shipped && can.release;
   const hits: (Hit | false)[] = [
     { key: 'open', icon: 'next', name: 'Open', to: path },
-    canStart && {
+    isOpenWork(order) && {
       key: 'start',
       icon: 'bolt',
       name: 'Start Pick',
+      waits: startWaits(order) ?? undefined,
       run: () =>
-        void act(uuid, (options) => answer(allocation[':uuid'].allocate.$post({ param }, options)), `Order ${order_number} is now ready to pick`),
+        void act(
+          uuid,
+          (options) => releaseOrder(uuid, true, options),
+          `Order ${order_number} is now ready to pick`,
+          (error) => {
+            if (wouldGoInPart(error)) askedPart.set({ uuid, order_number });
+            return wouldGoInPart(error);
+          },
+        ),
     },
     can.allocate && {
       key: 'allocate',

@@ -75,7 +75,7 @@ test('a double click on Allocate ALL or Start Pick, or Ctrl+Enter twice, allocat
     await expect(start).toBeEnabled();
     await expectOneEffect(
       page,
-      /\/allocate$/,
+      /\/orders\/actions$/,
       () => (gap === 'keys' ? ctrlEnterTwice(page) : pressTwice(start, gap)),
       () => expect(page.getByText('Order is now ready to pick').last()).toBeVisible(),
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startWaits } from '../../../pwa/office/office-words.ts';
+import { startWaits } from '../../../pwa/api/start-waits.ts';
 
 const order: Parameters<typeof startWaits>[0] = {
   is_submitted: true,
