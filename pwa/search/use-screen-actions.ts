@@ -11,8 +11,9 @@ const rowsOf = (actions: readonly Hit[]): string => JSON.stringify(actions.map((
 export function useScreenActions(): readonly Hit[] {
   const [actions, setActions] = useState(readActions);
   useEffect(() => {
-    const main = document.getElementById('main');
-    if (!main) return;
+    // A screen that has loaded replaces its `main`, so the whole app is observed. The palette is outside of it.
+    const app = document.getElementById('root');
+    if (!app) return;
     let frame = 0;
     const observer = new MutationObserver(() => {
       cancelAnimationFrame(frame);
@@ -23,7 +24,7 @@ export function useScreenActions(): readonly Hit[] {
         }),
       );
     });
-    observer.observe(main, { childList: true, subtree: true });
+    observer.observe(app, { childList: true, subtree: true });
     return () => {
       observer.disconnect();
       cancelAnimationFrame(frame);
