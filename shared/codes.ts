@@ -58,6 +58,7 @@ const conflictCodes = [
   'run_not_previewed',
   'run_over',
   'sizes_complete',
+  'split_changed',
   'stale_version',
   'still_refused',
   'too_late_to_restore',

@@ -9,6 +9,7 @@ import {
   officeLineChange,
   officeOrder,
   orderChangeInput,
+  splitInput,
   startOrderForInput,
   startOrderInput,
   successorChoice,
@@ -45,8 +46,10 @@ import { askableProductSchema, productSearchQuery, searchProducts } from './prod
 import { reorder, reorderSchema } from './reorder.ts';
 import { restoreOrder } from './restore-order.ts';
 import { withReviewFields } from './review-fields.ts';
+import { splitOrder, splitSchema } from './split-order.ts';
 import { startedSchema, startOrder, startOrderFor } from './start-order.ts';
 import { unavailableLineSchema, unavailableLines } from './unavailable-lines.ts';
+import { undoSplit } from './undo-split.ts';
 import { updateOrder } from './update-order.ts';
 import { wearerProducts, wearerProductsQuery, wearerProductsSchema } from './wearer-products.ts';
 import { whyProduct, whySchema } from './why-product.ts';
@@ -127,6 +130,21 @@ export const orderRoutes = new Hono<Env>()
     describe('Start a draft with the lines of an earlier order', reorderSchema, 'ordering', { status: 201 }),
     valid('param', uuidParam),
     async (c) => c.json(await runCommand(c, (ctx) => reorder(ctx, c.req.valid('param').uuid), 201), 201),
+  )
+  .post(
+    '/:uuid/split',
+    signedIn,
+    describe('Move the wearers of a draft who work at other sites to new drafts, one for each site', splitSchema, 'ordering', { status: 201 }),
+    valid('param', uuidParam),
+    valid('json', splitInput),
+    async (c) => c.json(await runCommand(c, (ctx) => splitOrder(ctx, c.req.valid('param').uuid, c.req.valid('json').version), 201), 201),
+  )
+  .post(
+    '/:uuid/split/undo',
+    signedIn,
+    describe('Put the drafts of the caller’s last split back on the order', orderSchema, 'ordering'),
+    valid('param', uuidParam),
+    async (c) => c.json(await runCommand(c, (ctx) => undoSplit(ctx, c.req.valid('param').uuid))),
   )
   .get(
     '/:uuid/timeline',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
-import { audit } from '../audit/audit.ts';
+import { auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, requireFound } from '../core/problem.ts';
 import { accounts, clothingSetSites, clothingSets, orderEmployees, orders, sites, userClothingSets, userSites, users } from '../db/tables/index.ts';
@@ -78,25 +78,63 @@ type Delivery = Partial<
   Pick<typeof orders.$inferInsert, 'delivery_site_id' | 'delivery_address' | 'contact_name' | 'contact_email' | 'contact_phone'>
 >;
 
+/** The values of a draft that another order determines. */
+type DraftValues = Delivery &
+  Partial<
+    Pick<
+      typeof orders.$inferInsert,
+      | 'requester_id'
+      | 'client_po_reference'
+      | 'customer_notes'
+      | 'customer_comments'
+      | 'is_sample'
+      | 'skip_dispatch'
+      | 'skip_invoicing'
+      | 'required_on'
+    >
+  >;
+
+/** Begin several drafts in one account, each for wearers for whom the caller may order, in the sequence in which they are passed. */
+export async function beginDrafts(
+  ctx: Ctx,
+  account_id: number,
+  drafts: readonly { employees: readonly number[]; values: DraftValues }[],
+): Promise<Started[]> {
+  const { db, actor, now, services } = ctx;
+  const uuids = drafts.map(() => newUuid(now));
+  const rows = await db
+    .insert(orders)
+    .values(
+      drafts.map(({ values }, n) => ({
+        uuid: uuids[n] ?? '',
+        account_id,
+        creator_id: actor.id,
+        requester_id: actor.id,
+        ...values,
+        created_at: now,
+        status_since: now,
+      })),
+    )
+    .returning({ id: orders.id, uuid: orders.uuid });
+  const started = drafts.map(({ employees }, n) => ({ ...requireFound(rows.find(({ uuid }) => uuid === uuids[n])), employees }));
+  await db.insert(orderEmployees).values(started.flatMap(({ id, employees }) => employees.map((employee_id) => ({ order_id: id, employee_id }))));
+  await auditEach(
+    ctx,
+    'order.started',
+    started.map(({ id, employees }) => ({ on: { type: 'order' as const, id }, after: { employees } })),
+  );
+  return started.map(({ id, uuid }) => ({
+    id,
+    uuid,
+    order_number: orderNumber(id),
+    url: services.settings.ORDER_START_URL.replace('{uuid}', uuid),
+  }));
+}
+
 /** Begin a draft for these wearers of one account, for whom the caller may order. */
 export async function beginDraft(ctx: Ctx, account_id: number, wearers: readonly Wearer[], delivery?: Delivery): Promise<Started> {
-  const { db, actor, now, services } = ctx;
-  const [row] = await db
-    .insert(orders)
-    .values({
-      uuid: newUuid(now),
-      account_id,
-      creator_id: actor.id,
-      requester_id: actor.id,
-      ...(delivery ?? (await likelySite(ctx, wearers))),
-      created_at: now,
-      status_since: now,
-    })
-    .returning({ id: orders.id, uuid: orders.uuid });
-  const order = requireFound(row);
-  await db.insert(orderEmployees).values(wearers.map(({ id }) => ({ order_id: order.id, employee_id: id })));
-  await audit(ctx, 'order.started', { type: 'order', id: order.id }, null, { employees: wearers.map(({ id }) => id) });
-  return { ...order, order_number: orderNumber(order.id), url: services.settings.ORDER_START_URL.replace('{uuid}', order.uuid) };
+  const values = delivery ?? (await likelySite(ctx, wearers));
+  return requireFound((await beginDrafts(ctx, account_id, [{ employees: wearers.map(({ id }) => id), values }]))[0]);
 }
 
 /** Begin a draft for some wearers of one account; for the caller if `employees` is undefined. */

@@ -146,6 +146,8 @@ export interface AuditEvents {
   'order.set_as_dispatched': Event<'order', null, { dispatch_id: number }>;
   'order.sizes_asked': Event<'order', null, Fields>;
   'order.strays_returned': Event<'order', null, { order_line_id: number; qty: number }>;
+  'order.split': Event<'order', null, { orders: readonly { id: number; employees: readonly number[] }[] }>;
+  'order.split_undone': Event<'order', null, { orders: readonly number[] }>;
   'order.started': Event<'order', null, { employees: readonly number[] }>;
   'order.restored': Event<'order'>;
   'order.submitted': Event<'order', null, { sub_total: number; over_budget: readonly string[] }>;
@@ -375,6 +377,8 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'order.set_as_dispatched': 'Order set as dispatched',
   'order.sizes_asked': 'Sizes requested',
   'order.strays_returned': 'Items taken out of a tote',
+  'order.split': 'Order split by site',
+  'order.split_undone': 'Split of the order undone',
   'order.started': 'Order started',
   'order.restored': 'Order restored',
   'order.submitted': 'Order submitted',

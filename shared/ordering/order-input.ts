@@ -52,6 +52,9 @@ export const lineChange = z.object({
 });
 export type LineChange = z.infer<typeof lineChange>;
 
+/** The version of the order that the person who splits it has read. */
+export const splitInput = z.object({ version });
+
 /** The version of the line whose product is replaced by its successor. */
 export const successorChoice = z.object({ version });
 export type SuccessorChoice = z.infer<typeof successorChoice>;

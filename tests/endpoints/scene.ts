@@ -230,6 +230,21 @@ export async function openScene() {
     await fixture.picture(product_id, await fixture.database.unitOfWork((db) => registerFile({ db, now: fixture.now() }, file)));
     return file.hash;
   };
+  /** Starts a draft to the wearer’s site that also has a line for somebody who works at another site. */
+  const mixedDraft = async (): Promise<string> => {
+    const away = await fixture.person('employee', { sites: [fixture.elsewhere.id] });
+    await fixture.dress(away.id);
+    const uuid = await draft(fixture.admin, [wearer.id, away.id]);
+    await order(uuid);
+    await order(uuid, medium.id, 1, fixture.admin, away.id);
+    await ok(fixture.admin.put(`/api/orders/${uuid}`, fixture.details));
+    return uuid;
+  };
+  const splitDraft = async (): Promise<string> => {
+    const uuid = await mixedDraft();
+    await ok(fixture.admin.post(`/api/orders/${uuid}/split`, {}));
+    return uuid;
+  };
   /** Counts the audit events. A refused call must not change the count. */
   const trace = (): Promise<number> => fixture.database.reader.$count(auditRows);
 
@@ -243,6 +258,8 @@ export async function openScene() {
     colleague,
     withLine,
     line,
+    mixedDraft,
+    splitDraft,
     requested,
     unsized,
     allocated,

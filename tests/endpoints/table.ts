@@ -289,6 +289,8 @@ const ordering: Listed = {
     path: `/api/orders/${(await s.withLine()).uuid}/products/${s.medium.id}`,
   })),
   'POST /api/orders/{uuid}/reorder': notForStrangers(async (s) => ({ path: `/api/orders/${await s.submitted()}/reorder` }), 201),
+  'POST /api/orders/{uuid}/split': notForStrangers(async (s) => ({ path: `/api/orders/${await s.mixedDraft()}/split`, body: {} }), 201),
+  'POST /api/orders/{uuid}/split/undo': notForStrangers(async (s) => ({ path: `/api/orders/${await s.splitDraft()}/split/undo` })),
   'GET /api/orders/{uuid}/timeline': notForStrangers(async (s) => ({ path: `/api/orders/${(await s.shipped()).uuid}/timeline` })),
 };
 
