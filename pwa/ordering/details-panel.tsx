@@ -14,9 +14,11 @@ import { budgetWaitText } from './budget-stand.ts';
 import type { Budget, Order } from './client.ts';
 import { DetailsClash } from './details-clash.tsx';
 import { DetailsFields } from './details-fields.tsx';
+import { NextOrder } from './next-order.tsx';
 import { useUnavailable } from './order-data.ts';
 import { OverBudget } from './over-budget.tsx';
 import { SendQuestions } from './send-questions.tsx';
+import { SplitOffer } from './split-offer.tsx';
 import { Unavailable, unavailableWords } from './unavailable.tsx';
 import { useBudgetStand } from './use-budget-stand.ts';
 import { useDeliverySites } from './use-delivery-sites.ts';
@@ -70,6 +72,8 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
 
   const body = (
     <div className="details">
+      <NextOrder order={order} />
+      {values.delivery_site_id === order.delivery_site?.id && <SplitOffer order={order} />}
       <Unavailable order={order} lines={unavailable} onGo={onChoose} />
       {!isRequest && (
         <OverBudget budgets={budgets} refusal={refusal} tick={form.tick('force_over_budget_order')} isTicked={values.force_over_budget_order} />

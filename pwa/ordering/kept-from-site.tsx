@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { messages } from '../../shared/messages.ts';
-import { answer } from '../api/answer.ts';
-import { useWrite } from '../api/use-write.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Select } from '../ui/field.tsx';
-import { type Order, orders, type WearerProducts } from './client.ts';
-import { afterChange } from './order-data.ts';
+import type { Order, WearerProducts } from './client.ts';
+import { useDeliverTo } from './use-deliver-to.ts';
 
 interface KeptFromSiteProps {
   order: Order;
@@ -51,13 +49,7 @@ export function KeptFromSite({ order, products, otherwise }: KeptFromSiteProps) 
 }
 
 function SiteChoice({ order, sites }: { order: Order; sites: readonly { id: number; name: string }[] }) {
-  const { uuid, version } = order;
-  const move = useWrite({
-    send: (delivery_site_id: number, options) =>
-      answer(orders[':uuid'].$put({ param: { uuid }, query: {}, json: { set_delivery_details: true, delivery_site_id, version } }, options)),
-    success: ({ delivery_site }) => `The order goes to ${delivery_site?.name}`,
-    refresh: afterChange(uuid),
-  });
+  const move = useDeliverTo(order);
   if (sites.length <= FEW) {
     return (
       <span className="line kept-choice">

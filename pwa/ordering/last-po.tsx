@@ -3,7 +3,9 @@ export function LastPo({ reference, value, onTake }: { reference: string | null;
   if (reference === null || value.trim() !== '') return null;
   return (
     <button type="button" className="link last-po" onClick={() => onTake(reference)}>
-      Use <span className="code">{reference}</span>, as on the last order to this site
+      <span>
+        Use <span className="code">{reference}</span>, as on the last order to this site
+      </span>
     </button>
   );
 }

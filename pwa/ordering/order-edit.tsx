@@ -33,6 +33,7 @@ import { type ComingLine, hasUnsaved, type NewLine } from './use-add-line.ts';
 import { useEditedWearer } from './use-edited-wearer.ts';
 import { type Leaving, useLeaving } from './use-leaving.ts';
 import { useListPath } from './use-list-path.ts';
+import { useNextOrders } from './use-next-orders.ts';
 import { type Overlay, useOverlay } from './use-overlay.ts';
 import { useRemovals } from './use-removals.tsx';
 import { WearerRail } from './wearer-rail.tsx';
@@ -41,10 +42,14 @@ import './ordering.css';
 /** An order that is being filled: the wearers, the products, their sizes, the delivery, and sending it. */
 export default function OrderEdit() {
   const { uuid = '' } = useParams();
+  return <EditOf key={uuid} uuid={uuid} />;
+}
+
+function EditOf({ uuid }: { uuid: string }) {
   const query = useOrder(uuid, true);
   const listPath = useListPath();
   const overlay = useOverlay();
-  const { isLeaving, leaving } = useLeaving(listPath);
+  const { isLeaving, leaving } = useLeaving(useNextOrders(uuid, listPath).afterSending);
   const added = useAdded();
   const wasOpen = useRef(false);
   if (!query.data) {

@@ -22,6 +22,7 @@ import type { Budget, CreatedExchange, CreatedReturn, Line, Order } from './clie
 import { DeclinePanel } from './decline-panel.tsx';
 import { ExchangeCreated } from './exchange-created.tsx';
 import { exchangeableLines } from './exchangeable-lines.ts';
+import { NextOrder } from './next-order.tsx';
 import { readNextRequest, useBudgets, useOrder } from './order-data.ts';
 import { OrderDispatches } from './order-dispatches.tsx';
 import { OrderExchange } from './order-exchange.tsx';
@@ -31,7 +32,9 @@ import { OrderStanding } from './order-standing.tsx';
 import { OrderTotals } from './order-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { SendPanel } from './send-panel.tsx';
+import { SplitOffer } from './split-offer.tsx';
 import { useListPath } from './use-list-path.ts';
+import { useNextOrders } from './use-next-orders.ts';
 import { type Overlay, useOverlay } from './use-overlay.ts';
 import { useReviewActs } from './use-review-acts.tsx';
 import { WearerCard } from './wearer-card.tsx';
@@ -98,7 +101,8 @@ function Review({ order }: { order: Order }) {
     const next = await readNextRequest(queries, uuid);
     void navigate(next ? `/orders/${next}` : listPath, { replace: true });
   };
-  const page = { order, budgets, overlay, onSent: () => void navigate(listPath, { replace: true }), onDecided: () => void openNext(), read };
+  const { afterSending } = useNextOrders(uuid, listPath);
+  const page = { order, budgets, overlay, onSent: () => void navigate(afterSending, { replace: true }), onDecided: () => void openNext(), read };
   if (!can.approve) return <ReviewPage {...page} />;
   return (
     <Approval order={order} read={read} budgets={budgets} onDecided={page.onDecided} onDecline={() => overlay.show('decline')}>
@@ -172,6 +176,8 @@ function ReviewPage({ order, read, budgets, overlay: { overlay, show, close }, a
         <div className="review">
           <div className="review-main stack">
             <OrderStanding order={order} />
+            <NextOrder order={order} />
+            <SplitOffer order={order} />
             {approval}
             {order.employees.length > 1 && <WearerRail wearers={order.employees} selected={selectedWearer} onSelect={setSelectedWearer} all />}
             {wearers.map((wearer) => (

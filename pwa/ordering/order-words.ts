@@ -1,3 +1,4 @@
+import { listText } from '../../shared/list-text.ts';
 import { statusWords } from '../../shared/ordering/status-words.ts';
 import { countText } from '../ui/count-text.ts';
 import type { Line, Order, Wearer } from './client.ts';
@@ -30,6 +31,13 @@ export function sizedLines({
 
 /** The part of a name by which people address somebody. */
 export const firstName = (name: string): string => name.split(' ')[0] ?? name;
+
+/** If there are more people than this, they are counted and not named. */
+const MAX_NAMES = 3;
+
+/** People by their first names, for a sentence: `Nadia and Owen`, `5 people`. */
+export const firstNames = (people: readonly { name: string }[]): string =>
+  people.length > MAX_NAMES ? `${people.length} people` : listText(people.map(({ name }) => firstName(name)));
 
 /** The look of a wearer's chip: `done` if all lines have sizes, `warn` if any size is missing, undefined if nothing is ordered yet. */
 export function wearerState(wearer: Pick<Wearer, 'lines_with_sizes' | 'lines_with_no_sizes'>): 'done' | 'warn' | undefined {

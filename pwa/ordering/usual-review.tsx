@@ -14,13 +14,16 @@ import { ChooseSize } from './choose-size.tsx';
 import type { Order } from './client.ts';
 import { DecorationCards } from './decoration-cards.tsx';
 import { MissingSizeCard } from './missing-size-card.tsx';
+import { NextOrder } from './next-order.tsx';
 import { useBudgets, useOrder, useUsual } from './order-data.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderTotals } from './order-summary.tsx';
 import { firstName, missingSizes, wantsSize } from './order-words.ts';
 import { PoCard } from './po-card.tsx';
+import { SplitOffer } from './split-offer.tsx';
 import { type Leaving, useLeaving } from './use-leaving.ts';
 import { useListPath } from './use-list-path.ts';
+import { useNextOrders } from './use-next-orders.ts';
 import { useOverlay } from './use-overlay.ts';
 import { useRemovals } from './use-removals.tsx';
 import { useSendStep } from './use-send-step.tsx';
@@ -32,9 +35,13 @@ import './usual.css';
 /** The review of an order with what its wearers usually have: it asks only for what is missing, and sends the order. */
 export default function UsualReview() {
   const { uuid = '' } = useParams();
+  return <ReviewOf key={uuid} uuid={uuid} />;
+}
+
+function ReviewOf({ uuid }: { uuid: string }) {
   const query = useOrder(uuid, true);
   const listPath = useListPath();
-  const { isLeaving, leaving } = useLeaving(listPath);
+  const { isLeaving, leaving } = useLeaving(useNextOrders(uuid, listPath).afterSending);
   if (!query.data) {
     return (
       <Page title="The usual" back={listPath}>
@@ -122,6 +129,8 @@ function Review({ order, leaving }: { order: Order; leaving: Leaving }) {
       >
         <div className="review">
           <div className="review-main stack">
+            <NextOrder order={order} />
+            <SplitOffer order={order} />
             <MissingSizeCard order={order} />
             {order.can.submit && order.requires.po && <PoCard order={order} />}
             <DecorationCards order={order} usual={usual} acts={acts} />
