@@ -1,8 +1,14 @@
+import { tenthsText } from './money.ts';
 import { formatDate, ukDay } from './uk-time.ts';
 
 /** Money, which a document shows in pounds. */
 interface Pounds {
   pence: number;
+}
+
+/** A supplier's price, which may have a third decimal. */
+interface ExactPounds {
+  tenths: number;
 }
 
 /** A day, or a time, as people in the UK write it: `20/11/2026`, `20/11/2026 09:42`. */
@@ -11,7 +17,7 @@ interface UkDate {
 }
 
 /** The value of a cell of a document; null is an empty cell. */
-export type Cell = string | number | Pounds | UkDate | null;
+export type Cell = string | number | Pounds | ExactPounds | UkDate | null;
 
 /** The signs with which a formula begins. Full-width signs are included, because some spreadsheets treat them like the narrow ones. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
@@ -28,7 +34,8 @@ export const csvMark = '\uFEFF';
 export function cellText(value: Cell): string {
   if (value === null) return '';
   if (typeof value !== 'object') return String(value);
-  return 'pence' in value ? (value.pence / 100).toFixed(2) : value.date;
+  if ('pence' in value) return (value.pence / 100).toFixed(2);
+  return 'tenths' in value ? tenthsText(value.tenths) : value.date;
 }
 
 /** One cell, as RFC 4180 defines it. Text that a spreadsheet would read as a formula is escaped; numbers stay numbers. */
@@ -52,6 +59,8 @@ export const csvOf = (rows: readonly (readonly Cell[])[]): string => csvMark + r
 
 /** An amount in pence as a cell. */
 export const poundsCell = (pence: number): Cell => ({ pence });
+/** A supplier's price in tenths of a penny as a cell. */
+export const exactPoundsCell = (tenths: number | null): Cell => (tenths === null ? null : { tenths });
 /** A cell with a day: a calendar day such as `2026-11-20`, or the UK date of a timestamp. */
 export const dayCell = (day: string | null | undefined): Cell => (day ? { date: ukDay(day) ?? '' } : null);
 /** A time on the UK’s clock as a cell. */

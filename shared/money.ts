@@ -1,21 +1,67 @@
-/** Pence as people read them: `£1,234.50`. */
-export const pounds = (pence: number): string => {
-  const [whole = '0', part = '00'] = (Math.abs(pence) / 100).toFixed(2).split('.');
-  return `${pence < 0 ? '-' : ''}£${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`;
+/** An amount with the sign and the groups of three digits with which people read it: `£1,234.50` for `1234.50`. */
+const poundsOf = (amount: string): string => {
+  const [whole = '0', part = '00'] = amount.replace('-', '').split('.');
+  return `${amount.startsWith('-') ? '-' : ''}£${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`;
 };
 
+/** Pence as people read them: `£1,234.50`. */
+export const pounds = (pence: number): string => poundsOf((pence / 100).toFixed(2));
+
 /** Pounds in groups of three digits, as screens show them. */
-const GROUPED = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/;
+const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d{1,3})?$/;
+
+/** The digits of an amount that is typed in pounds, or copied from a screen, with a point as the decimal sign. */
+function digitsTyped(text: string): string {
+  const amount = text.trim().replace(/^£\s*/, '');
+  return GROUPED.test(amount) ? amount.replaceAll(',', '') : amount.replace(',', '.');
+}
 
 /**
  * A price in pence from a text that is typed in pounds, or copied from a screen (`£1,234.50`): null for an empty text, undefined for an invalid
  * price.
  */
 export function penceTyped(text: string): number | null | undefined {
-  const amount = text.trim().replace(/^£\s*/, '');
-  const digits = GROUPED.test(amount) ? amount.replaceAll(',', '') : amount.replace(',', '.');
+  const digits = digitsTyped(text);
   if (digits === '') return null;
   return /^\d{1,6}(\.\d{1,2})?$/.test(digits) ? Math.round(Number(digits) * 100) : undefined;
+}
+
+/** A supplier's price in tenths of a penny from a text that is typed in pounds (`1.234`); null and undefined as in `penceTyped`. */
+export function tenthsTyped(text: string): number | null | undefined {
+  const digits = digitsTyped(text);
+  if (digits === '') return null;
+  return /^\d{1,6}(\.\d{1,3})?$/.test(digits) ? Math.round(Number(digits) * 1000) : undefined;
+}
+
+/** The pence of tenths of a penny. Half a penny is rounded up. */
+export const penceOfTenths = (tenths: number): number => Math.floor((tenths + 5) / 10);
+
+/** Tenths of a penny as the text of a field in pounds: `1.234`, whole pence as `1.23`, or an empty text. */
+export function tenthsText(tenths: number | null | undefined): string {
+  if (typeof tenths !== 'number') return '';
+  return (tenths / 1000).toFixed(tenths % 10 === 0 ? 2 : 3);
+}
+
+/** Tenths of a penny as people read them: `£1.234`, whole pence as `£1.23`. */
+export const poundsOfTenths = (tenths: number): string => poundsOf(tenthsText(tenths));
+
+/** What items cost in pence at a supplier's price in tenths of a penny. The amount is rounded once, half up. */
+export const amountOf = (quantity: number, tenths: number | null | undefined): number => penceOfTenths(quantity * (tenths ?? 0));
+
+/** A supplier's price as a request may send it, in pence, in tenths of a penny or in both, and as it is stored. */
+interface ExactPrice {
+  pence?: number | null | undefined;
+  tenths?: number | null | undefined;
+}
+
+/**
+ * The tenths of a penny that a request sets; undefined if it sends no price. If it sends both fields, the tenths count, unless only the pence differ
+ * from the stored price: a client that knows the pence alone returns the tenths as it has read them.
+ */
+export function tenthsSent({ pence, tenths }: ExactPrice, stored: ExactPrice): number | null | undefined {
+  const ofPence = pence === null || pence === undefined ? pence : pence * 10;
+  if (pence === undefined || tenths === undefined) return tenths === undefined ? ofPence : tenths;
+  return tenths === stored.tenths && pence !== stored.pence ? ofPence : tenths;
 }
 
 /** Pence as the text of a field in pounds: `12.50`, or an empty text. */

@@ -4,6 +4,7 @@ import { discontinuedWords } from '../../shared/catalogue/discontinued-words.ts'
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { firstPart } from '../../shared/catalogue/size-order.ts';
 import { coloursOfRun, type SizeRunSku, sizeRows } from '../../shared/catalogue/size-run.ts';
+import { amountOf } from '../../shared/money.ts';
 import { orderByTerms } from '../../shared/purchasing/suggest-order.ts';
 import { termsText, unmetTerm } from '../../shared/purchasing/terms-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -65,7 +66,10 @@ export function SizeRunFields({ supplier_id, field, onFill, noteOf, hasTerms = f
   const qtyOf = ({ id }: SizeRunSku): number => Number(field(id).value) || 0;
   const isUnmet = (sku: SizeRunSku): boolean => hasTerms && qtyOf(sku) > 0 && unmetTerm(sku, qtyOf(sku)) !== undefined;
   const qty = ofColour.reduce((sum, sku) => sum + qtyOf(sku), 0);
-  const costs = ofColour.reduce<number | null>((sum, sku) => (sum === null || sku.unit_cost === null ? null : sum + sku.unit_cost * qtyOf(sku)), 0);
+  const costs = ofColour.reduce<number | null>(
+    (sum, sku) => (sum === null || sku.unit_cost_tenths === null ? null : sum + amountOf(qtyOf(sku), sku.unit_cost_tenths)),
+    0,
+  );
   const terms = hasTerms ? commonTerms(ofColour) : null;
   const unmet = ofColour.filter(isUnmet);
   const notesOf = (sku: SizeRunSku): string[] =>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { priceInput } from '../../shared/catalogue/price-input.ts';
+import { type ExactPriceInput, exactPriceInput, type PriceInput, priceInput } from '../../shared/catalogue/price-input.ts';
 import { type PriceRange, type ProductFields, type ProductFlag, severalFields } from '../../shared/catalogue/product.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
-import { poundsText } from '../../shared/money.ts';
+import { poundsText, tenthsText } from '../../shared/money.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { readCategories } from '../api/catalogue.ts';
 import { SupplierChoice } from '../api/supplier-choice.tsx';
@@ -37,7 +37,7 @@ const flags: readonly [ProductFlag, string][] = [
   ['is_restricted', 'Restricted'],
 ];
 const texts = ['name', 'brand', 'supplier_sku', 'description', 'short_description_1', 'short_description_2'] as const;
-const amounts = ['cost', 'price', 'supplier_price'] as const;
+const amounts = ['cost', 'price'] as const;
 const numbers = ['vat_rate', 'pack_size', 'min_order_qty', 'lead_time_days', 'wear_months', 'weight_g'] as const;
 
 type Successor = Pick<FoundStyle, 'id' | 'name'> & { sku?: string };
@@ -51,7 +51,7 @@ const valuesOf = (product: EditedProduct) => ({
   supplier_id: product.supplier as Supplier | null,
   cost: poundsText(product.cost),
   price: poundsText(product.price),
-  supplier_price: poundsText(product.supplier_price),
+  supplier_price_tenths: tenthsText(product.supplier_price_tenths),
   vat_rate: numberText(product.vat_rate),
   pack_size: numberText(product.pack_size),
   min_order_qty: numberText(product.min_order_qty),
@@ -74,18 +74,22 @@ type Values = ReturnType<typeof valuesOf>;
 
 /** All values in the format of the request. A text that is not an amount becomes NaN, and its field shows a message. */
 function fieldsOf(values: Values): Partial<ProductFields> {
-  const pence = (text: string, empty: null | undefined): number | null => {
-    if (text.trim() === '' && empty === null) return null;
+  const pence = (text: string): number => {
     const input = priceInput(text);
     return input.ok ? input.pence : Number.NaN;
+  };
+  const tenths = (text: string): number | null => {
+    if (text.trim() === '') return null;
+    const input = exactPriceInput(text);
+    return input.ok ? input.tenths : Number.NaN;
   };
   return {
     ...Object.fromEntries(texts.map((name) => [name, values[name]])),
     ...Object.fromEntries(numbers.map((name) => [name, numberOf(values[name])])),
     ...Object.fromEntries(flags.map(([name]) => [name, values[name]])),
-    cost: pence(values.cost, undefined) as number,
-    price: pence(values.price, undefined) as number,
-    supplier_price: pence(values.supplier_price, null),
+    cost: pence(values.cost),
+    price: pence(values.price),
+    supplier_price_tenths: tenths(values.supplier_price_tenths),
     category_id: values.category_id === '' ? null : Number(values.category_id),
     supplier_id: values.supplier_id?.id ?? null,
     push_discontinued_at: values.is_discontinued ? values.push_discontinued_at : '',
@@ -99,14 +103,14 @@ function changedFields(values: Values, before: Values): Partial<ProductFields> {
   return Object.fromEntries(Object.entries(fieldsOf(values)).filter(([name, value]) => !Object.is(value, stored[name])));
 }
 
-const amountFaults = (values: Values): Record<string, string | null> =>
-  Object.fromEntries(
-    amounts.map((name) => {
-      const isLeftOut = name === 'supplier_price' && values[name].trim() === '';
-      const input = priceInput(values[name]);
-      return [name, isLeftOut || input.ok ? null : input.message];
-    }),
-  );
+function amountFaults(values: Values): Record<string, string | null> {
+  const faultOf = (input: PriceInput | ExactPriceInput): string | null => (input.ok ? null : input.message);
+  const exact = values.supplier_price_tenths;
+  return {
+    ...Object.fromEntries(amounts.map((name) => [name, faultOf(priceInput(values[name]))])),
+    supplier_price_tenths: exact.trim() === '' ? null : faultOf(exactPriceInput(exact)),
+  };
+}
 
 /** The texts of a product, its prices, its flags and the day from which it is not sold. */
 export function DescriptionTab({ page, product }: { page: EditorPage; product: EditedProduct }) {
@@ -193,7 +197,7 @@ export function DescriptionTab({ page, product }: { page: EditorPage; product: E
       </FieldGroup>
       <FieldGroup title="Supplier terms">
         <TextField label="Supplier SKU" className="code" {...text('supplier_sku')} />
-        <TextField label="Supplier’s price (£)" inputMode="decimal" {...form.field('supplier_price')} />
+        <TextField label="Supplier’s price (£)" inputMode="decimal" {...form.field('supplier_price_tenths')} />
         <TextField label="Pack size" inputMode="numeric" {...form.field('pack_size')} />
         <TextField label="Minimum order" inputMode="numeric" {...form.field('min_order_qty')} />
         <TextField label="Lead time (days)" inputMode="numeric" hint="Empty: that of the supplier" {...form.field('lead_time_days')} />

@@ -1,10 +1,10 @@
 import { memo, useEffect, useState } from 'react';
 import { discontinuedWords } from '../../shared/catalogue/discontinued-words.ts';
 import type { Lifecycle } from '../../shared/catalogue/lifecycle.ts';
+import { exactPriceInput } from '../../shared/catalogue/price-input.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
-import { penceTyped, poundsText } from '../../shared/money.ts';
+import { poundsText, tenthsText } from '../../shared/money.ts';
 import type { PurchaseOrderLine } from '../../shared/purchasing/purchase-order.ts';
 import { unmetTerm } from '../../shared/purchasing/terms-text.ts';
 import { formatDate } from '../../shared/uk-time.ts';
@@ -200,11 +200,12 @@ export const EditedLine = memo(function EditedLine(props: EditedLineProps) {
         inputMode="decimal"
         placeholder="0.00"
         maxLength={10}
-        stored={poundsText(line.unit_price)}
+        stored={tenthsText(line.unit_price_tenths)}
         error={errors?.unit_price}
         onSave={async (typed, base) => {
-          const unit_price = penceTyped(typed);
-          return unit_price === undefined ? messages.amount_invalid : save({ unit_price }, base, 'Price');
+          if (typed.trim() === '') return save({ unit_price_tenths: null }, base, 'Price');
+          const price = exactPriceInput(typed);
+          return price.ok ? save({ unit_price_tenths: price.tenths }, base, 'Price') : price.message;
         }}
         onEnter={focusNextLine}
       />
@@ -387,7 +388,7 @@ export const FixedLine = memo(function FixedLine(props: FixedLineProps) {
       {figure('Received', formatCount(line.qty_received))}
       {figure('Cancelled', line.qty_cancelled ? formatCount(line.qty_cancelled) : '–')}
       {figure('Left', formatCount(qtyPending), qtyPending === 0 ? 't-done' : 'strong')}
-      {seesCosts && figure('Price £', poundsText(line.unit_price))}
+      {seesCosts && figure('Price £', tenthsText(line.unit_price_tenths))}
       {seesCosts && figure('Total £', poundsText(line.sub_total), '')}
       <span className="sub cut purchase-note" title={note}>
         {note}

@@ -1,3 +1,4 @@
+import { amountOf } from '../../shared/money.ts';
 import type { PurchaseOrderLine } from '../../shared/purchasing/purchase-order.ts';
 import { Button } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
@@ -24,7 +25,7 @@ interface OverReceiptDialogProps {
 export function OverReceiptDialog({ over, seesCosts, onReceiveAll, onReceiveOrdered, onClose }: OverReceiptDialogProps) {
   const qty_over = over.reduce((sum, one) => sum + one.qty_over, 0);
   const qty_new = over.reduce((sum, one) => sum + one.qty_new, 0);
-  const cost = over.reduce((sum, one) => sum + one.qty_over * (one.line.unit_price ?? 0), 0);
+  const cost = over.reduce((sum, one) => sum + amountOf(one.qty_over, one.line.unit_price_tenths), 0);
   return (
     <Dialog
       open

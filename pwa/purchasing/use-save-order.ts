@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Address } from '../../shared/address.ts';
 import { addressLines } from '../../shared/address-lines.ts';
 import { messages } from '../../shared/messages.ts';
-import { poundsText } from '../../shared/money.ts';
+import { tenthsText } from '../../shared/money.ts';
 import '../../shared/plain-words.ts';
 import { type PurchaseOrder, type PurchaseOrderLine, purchaseOrderChange, purchaseOrderLineChange } from '../../shared/purchasing/purchase-order.ts';
 import type { ApiError } from '../api/api-error.ts';
@@ -46,7 +46,7 @@ function sentValue(record: object | undefined, name: string): unknown {
 function fieldText(record: object, name: string): string {
   const fields = record as Record<string, unknown>;
   const value = name.endsWith('_id') ? (fields[name.slice(0, -3)] as { name: string } | null)?.name : fields[name];
-  if (name === 'unit_price') return poundsText(value as number | null);
+  if (name === 'unit_price_tenths') return tenthsText(value as number | null);
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? addressLines(value as Address).join(', ') : String(value);
 }

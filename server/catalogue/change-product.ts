@@ -15,6 +15,7 @@ import {
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
+import { tenthsSent } from '../../shared/money.ts';
 import { policy } from '../../shared/policy.ts';
 import type { CountStockInput } from '../../shared/stock/count-stock.ts';
 import { ukDate, ukMidnight } from '../../shared/uk-time.ts';
@@ -32,7 +33,7 @@ import { arrangeSizes } from './arrange-sizes.ts';
 import { productOf } from './product-rows.ts';
 
 type Row = typeof products.$inferSelect;
-type Column = Exclude<ProductField, 'push_discontinued_at'> | 'discontinued_at';
+type Column = Exclude<ProductField, 'push_discontinued_at' | 'supplier_price'> | 'discontinued_at';
 
 type Checked = Pick<Row, 'id' | 'parent_id' | 'account_id' | 'supplier_id' | 'discontinued_at'>;
 /** A product that is not stored yet. */
@@ -120,6 +121,7 @@ const rules: {
   push_discontinued_at: { children: 'alike', check: enforceDay },
   successor_id: { children: 'none', check: enforceSuccessor },
   supplier_price: { children: 'alike' },
+  supplier_price_tenths: { children: 'alike' },
   pack_size: { children: 'alike' },
   min_order_qty: { children: 'alike' },
   lead_time_days: { children: 'alike' },
@@ -146,10 +148,11 @@ export async function enforceFields(ctx: Ctx, { category_id = null, supplier_id 
 }
 
 /** The column of a field, and the content to store in it. */
-const stored = ({ field, value }: Pick<FieldChange, 'field' | 'value'>): { column: Column; content: unknown } =>
-  field === 'push_discontinued_at'
-    ? { column: 'discontinued_at', content: value === null ? null : ukMidnight(value as string) }
-    : { column: field, content: value };
+function stored({ field, value }: Pick<FieldChange, 'field' | 'value'>): { column: Column; content: unknown } {
+  if (field === 'push_discontinued_at') return { column: 'discontinued_at', content: value === null ? null : ukMidnight(value as string) };
+  if (field === 'supplier_price') return { column: 'supplier_price_tenths', content: tenthsSent({ pence: value as number | null }, {}) };
+  return { column: field, content: value };
+}
 
 const nextVersion = sql`${products.version} + 1`;
 
@@ -173,12 +176,12 @@ const updateFollowers = (column: Column, which: Exclude<Children, 'none'>) =>
       .returning({ id: products.id }),
   );
 
-/** For each field that is passed on to SKUs, by column: the statement that updates the SKUs that follow their style. */
+/** For each field that is passed on to SKUs, by column; the supplier's price in pence and in tenths of a penny has one column: the statement that updates the SKUs that follow their style. */
 const followersOf = new Map(
   productFieldNames.flatMap((field) => {
     const { column } = stored({ field, value: null });
     const { children } = rules[field];
-    return children === 'none' ? [] : [[column, updateFollowers(column, children)] as const];
+    return children === 'none' || field === 'supplier_price' ? [] : [[column, updateFollowers(column, children)] as const];
   }),
 );
 
@@ -297,12 +300,26 @@ async function storeChanges(ctx: Ctx, before: Row, changes: readonly SentChange[
   return sku_amounts;
 }
 
+/** Whether a whole product is sent with another value in this field. Pence are compared with the stored pence, which are rounded. */
 const isDifferent =
   (before: Row) =>
   (change: SentChange): boolean => {
+    if (change.field === 'supplier_price') return change.value !== before.supplier_price;
     const { column, content } = stored(change);
     return !isDeepStrictEqual(before[column], content);
   };
+
+/** The changes with the supplier's price once, if a request sends it in pence and in tenths of a penny. */
+function withOnePrice(changes: readonly SentChange[], before: Row): readonly SentChange[] {
+  const pence = changes.find(({ field }) => field === 'supplier_price');
+  const tenths = changes.find(({ field }) => field === 'supplier_price_tenths');
+  if (!pence || !tenths) return changes;
+  const value = tenthsSent(
+    { pence: pence.value as number | null, tenths: tenths.value as number | null },
+    { pence: before.supplier_price, tenths: before.supplier_price_tenths },
+  );
+  return changes.flatMap((change) => (change === pence ? [] : change === tenths ? { ...tenths, value: value as never } : change));
+}
 
 /**
  * Change fields of a product. With `isWhole`, fields with unchanged values are ignored, so that SKUs that differ from their style keep their values.
@@ -311,7 +328,7 @@ async function changeFields(ctx: Ctx, id: number, sent: readonly SentChange[], {
   authorize(policy.edit_products(ctx.actor));
   const before = await lockProduct(ctx, id);
   await enforceVersion(ctx, version, before, () => productOf(ctx, id));
-  const changes = isWhole ? sent.filter(isDifferent(before)) : sent;
+  const changes = withOnePrice(isWhole ? sent.filter(isDifferent(before)) : sent, before);
   await enforceChanges(ctx, before, changes);
   const sku_amounts = await storeChanges(ctx, before, changes);
   return { ...(await productOf(ctx, id)), ...(sku_amounts && Object.keys(sku_amounts).length > 0 && { sku_amounts }) };
@@ -334,7 +351,7 @@ export const enforceBulkFields = (ctx: Ctx, fields: Partial<ProductFields>): Pro
 /** Change fields of one product in a bulk change. The caller has checked the permission. Returns whether any value is new. */
 export async function changeOneOfMany(ctx: Ctx, id: number, fields: Partial<ProductFields>): Promise<boolean> {
   const before = await lockProduct(ctx, id);
-  const changes = changesOf(fields, 'change');
+  const changes = withOnePrice(changesOf(fields, 'change'), before);
   await enforceChanges(ctx, before, changes);
   return (await storeChanges(ctx, before, changes)) !== null;
 }

@@ -33,7 +33,7 @@ export const inherited = (style: Row) => ({
   is_public_catalogue: style.is_public_catalogue,
   is_non_returnable: style.is_non_returnable,
   is_restricted: style.is_restricted,
-  supplier_price: style.supplier_price,
+  supplier_price_tenths: style.supplier_price_tenths,
   pack_size: style.pack_size,
   min_order_qty: style.min_order_qty,
   lead_time_days: style.lead_time_days,

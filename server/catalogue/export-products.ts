@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { ExportedProducts } from '../../shared/catalogue/bulk-products.ts';
-import { type Cell, dayCell, poundsCell } from '../../shared/csv.ts';
+import { type Cell, dayCell, exactPoundsCell, poundsCell } from '../../shared/csv.ts';
 import { policy } from '../../shared/policy.ts';
 import { inParts } from '../core/bulk.ts';
 import type { Ctx } from '../core/context.ts';
@@ -59,7 +59,7 @@ export const productCells: readonly (readonly [name: string, cell: (row: Row) =>
   ['is_non_returnable', ({ product }) => yesNo(product.is_non_returnable)],
   ['is_restricted', ({ product }) => yesNo(product.is_restricted)],
   ['discontinued_at', ({ product }) => dayCell(product.discontinued_at)],
-  ['supplier_price', ({ product }) => money(product.supplier_price)],
+  ['supplier_price', ({ product }) => exactPoundsCell(product.supplier_price_tenths)],
   ['pack_size', ({ product }) => product.pack_size],
   ['min_order_qty', ({ product }) => product.min_order_qty],
   ['lead_time_days', ({ product }) => product.lead_time_days],

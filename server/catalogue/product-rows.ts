@@ -179,6 +179,7 @@ const more = columnsOf(
     measures: true,
     size_order: true,
     supplier_price: true,
+    supplier_price_tenths: true,
     pack_size: true,
     min_order_qty: true,
     lead_time_days: true,
@@ -258,7 +259,7 @@ export async function readProduct(ctx: Ctx, id: number, query: z.infer<typeof pr
 export async function productOf(ctx: Ctx, id: number, { children = false } = {}): Promise<Product> {
   authorize(policy.read_products(ctx.actor));
   const [row] = await moreById(ctx.db, { id });
-  const { supplier_price, measures, bins, ...texts } = requireFound(row);
+  const { supplier_price, supplier_price_tenths, measures, bins, ...texts } = requireFound(row);
   const [basis] = await listedProducts(ctx, [id]);
   const { parent, ...rest } = requireFound(basis);
   const own = await datasheetsOf(ctx, [id]);
@@ -269,7 +270,7 @@ export async function productOf(ctx: Ctx, id: number, { children = false } = {})
     measures,
     bins: bins ?? [],
     html_description: descriptionHtml(texts.description),
-    supplier_price: policy.see_costs(ctx.actor) ? supplier_price : null,
+    ...(policy.see_costs(ctx.actor) ? { supplier_price, supplier_price_tenths } : { supplier_price: null, supplier_price_tenths: null }),
     datasheets: own.length || !parent ? own : await datasheetsOf(ctx, [parent.id]),
     ...(children && { children: await listedProducts(ctx, await skusOf(ctx, id)) }),
   };

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { arranged } from '../../shared/catalogue/size-order.ts';
 import type { SizeRun } from '../../shared/catalogue/size-run.ts';
+import { penceOfTenths } from '../../shared/money.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
@@ -30,7 +31,7 @@ const skusOfRun = prepared('skus_of_size_run', (db) =>
       pack_size: products.pack_size,
       min_order_qty: products.min_order_qty,
       cost: products.cost,
-      supplier_price: products.supplier_price,
+      supplier_price_tenths: products.supplier_price_tenths,
       qty_free: qtyFreeOrNone,
       discontinued_at: products.discontinued_at,
     })
@@ -62,11 +63,13 @@ export async function sizeRunOf(ctx: Ctx, id: number): Promise<SizeRun> {
   const sees_costs = policy.see_costs(ctx.actor);
   return {
     ...style,
-    skus: arranged(skus, size_order).map(({ cost, supplier_price, ...sku }) => {
+    skus: arranged(skus, size_order).map(({ cost, supplier_price_tenths, ...sku }) => {
       const { current_on_order_qty = 0, current_partially_received_qty = 0 } = supply.get(sku.id) ?? {};
+      const unit_cost_tenths = supplier_price_tenths ?? cost * 10;
       return {
         ...sku,
-        unit_cost: sees_costs ? (supplier_price ?? cost) : null,
+        unit_cost: sees_costs ? penceOfTenths(unit_cost_tenths) : null,
+        unit_cost_tenths: sees_costs ? unit_cost_tenths : null,
         qty_on_order: Math.max(0, current_on_order_qty - current_partially_received_qty),
       };
     }),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import * as pgCore from 'drizzle-orm/pg-core';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import * as sqliteCore from 'drizzle-orm/sqlite-core';
@@ -29,6 +30,10 @@ const pgSortKey = pgCore.customType<{ data: string }>({ dataType: () => 'text co
 const sqliteInteger = () => sqliteCore.integer();
 const integer = () => (pg ? pgCore.integer() : sqliteInteger()) as ReturnType<typeof sqliteInteger>;
 const bigInteger = () => (pg ? pgCore.bigint({ mode: 'number' }) : sqliteInteger()) as ReturnType<typeof sqliteInteger>;
+// PostgreSQL stores a computed column; SQLite can add one to a table only if it computes it on each read.
+const sqliteRounded = (tenths: string) => sqliteInteger().generatedAlwaysAs(sql.raw(`(("${tenths}" + 5) / 10)`), { mode: 'virtual' });
+const rounded = (tenths: string) =>
+  (pg ? bigInteger().generatedAlwaysAs(sql.raw(`(("${tenths}" + 5) / 10)`)) : sqliteRounded(tenths)) as ReturnType<typeof sqliteRounded>;
 const sqliteText = () => sqliteCore.text();
 const text = () => (pg ? pgCore.text() : sqliteText()) as ReturnType<typeof sqliteText>;
 const time = () => (pg ? pgTime() : sqliteText()) as ReturnType<typeof sqliteText>;
@@ -57,6 +62,10 @@ export const c = {
   /** Pence. */
   money: () => bigInteger().notNull(),
   maybeMoney: () => bigInteger(),
+  /** A price of a supplier, in tenths of a penny. */
+  maybeTenths: () => bigInteger(),
+  /** The pence of a column of tenths, half up. The database computes them, so that both always agree. */
+  penceOf: (tenths: string) => rounded(tenths),
   /** A quantity of items; 0 by default. */
   quantity: () => integer().notNull().default(0),
   count: () => integer().notNull(),

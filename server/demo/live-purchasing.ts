@@ -112,7 +112,7 @@ async function* purchase(world: DemoWorld, { end, days_ago, supplier, client }: 
         product_id: variation.id,
         source_product_id: isWorkOrder ? variation.id : null,
         qty_requested: random.whole(2, 8) * 6,
-        unit_price: isWorkOrder ? DECORATION_PRICE : variation.cost,
+        unit_price_tenths: (isWorkOrder ? DECORATION_PRICE : variation.cost) * 10,
       })),
     )
     .returning();

@@ -43,7 +43,7 @@ const linesOf = (db: Db, id: number) =>
       due_on: lineDueOn,
       quantity: qtyOrdered.mapWith(Number),
       qty_cancelled: purchaseOrderLines.qty_cancelled,
-      unit_price: purchaseOrderLines.unit_price,
+      unit_price_tenths: purchaseOrderLines.unit_price_tenths,
     })
     .from(purchaseOrderLines)
     .innerJoin(purchaseOrders, eq(purchaseOrders.id, purchaseOrderLines.purchase_order_id))

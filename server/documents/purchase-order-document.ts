@@ -1,5 +1,5 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
-import { pounds } from '../../shared/money.ts';
+import { amountOf, pounds, poundsOfTenths } from '../../shared/money.ts';
 import { formatDate, ukDay } from '../../shared/uk-time.ts';
 import { type PrintedAddress, wholeAddress } from './address.ts';
 import { fitLine } from './fit.ts';
@@ -40,8 +40,8 @@ export interface OrderedLine {
   /** Items that are ordered and not cancelled. */
   quantity: number;
   qty_cancelled: number;
-  /** Pence, ex VAT. */
-  unit_price: number | null;
+  /** Tenths of a penny, ex VAT. */
+  unit_price_tenths: number | null;
 }
 
 const purchaseColumns: Column[] = [
@@ -121,7 +121,7 @@ function dueText(dates: readonly (string | null)[]): string {
 }
 
 function totals({ work_order, lines }: PurchaseOrderDocument, items: number): Content {
-  const sub_total = lines.reduce((sum, { quantity, unit_price }) => sum + quantity * (unit_price ?? 0), 0);
+  const sub_total = lines.reduce((sum, { quantity, unit_price_tenths }) => sum + amountOf(quantity, unit_price_tenths), 0);
   const goods = `${formatCount(items, 'item')} on ${formatCount(lines.length, 'line')}`;
   return {
     unbreakable: true,
@@ -156,6 +156,6 @@ const lineRow = (line: OrderedLine, work_order: boolean, isOneDate: boolean): Ta
   { text: line.size ?? '', bold: true },
   ...(work_order ? [number(String(line.goes_out ? line.quantity : 0))] : []),
   number(String(line.quantity), true),
-  number(line.unit_price === null ? '–' : pounds(line.unit_price)),
-  number(line.unit_price === null ? '–' : pounds(line.quantity * line.unit_price)),
+  number(line.unit_price_tenths === null ? '–' : poundsOfTenths(line.unit_price_tenths)),
+  number(line.unit_price_tenths === null ? '–' : pounds(amountOf(line.quantity, line.unit_price_tenths))),
 ];

@@ -25,6 +25,7 @@ const FIRST_YEAR = 1900;
 function cellOf(cell: Cell): string | number | Date | null {
   if (cell === null || typeof cell !== 'object') return cell;
   if ('pence' in cell) return cell.pence / 100;
+  if ('tenths' in cell) return cell.tenths / 1000;
   const [day = 1, month = 1, year = 0, hour = 0, minute = 0] = cell.date.split(/\D/).map(Number);
   return year > FIRST_YEAR ? new Date(Date.UTC(year, month - 1, day, hour, minute)) : cell.date;
 }
@@ -33,6 +34,7 @@ function cellOf(cell: Cell): string | number | Date | null {
 function lookOf(cell: Cell): { numFmt: string; width: number } | null {
   if (cell === null || typeof cell !== 'object') return null;
   if ('pence' in cell) return { numFmt: '[$£-809]#,##0.00', width: 14 };
+  if ('tenths' in cell) return { numFmt: '[$£-809]#,##0.00#', width: 14 };
   return cell.date.includes(':') ? { numFmt: 'dd/mm/yyyy hh:mm', width: 18 } : { numFmt: 'dd/mm/yyyy', width: 12 };
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { priceInput } from '../../shared/catalogue/price-input.ts';
+import { exactPriceInput, priceInput } from '../../shared/catalogue/price-input.ts';
 import { importMessages } from '../../shared/imports/messages.ts';
 import { fullYear } from '../../shared/imports/reading.ts';
 import { messages } from '../../shared/messages.ts';
@@ -29,14 +29,19 @@ export const wordsCell =
   (text) =>
     textCell(schema)(text ?? '');
 
-/** Reads pounds as pence; accepts `(clear)` if the field may be empty (`isOptional`). */
-export const poundsCell =
-  ({ isOptional = false } = {}): Parser =>
-  (text) => {
-    if (text === null) return isOptional ? { value: null } : refused(importMessages.cannot_clear);
-    const price = priceInput(text);
-    return price.ok ? { value: price.pence } : refused(price.message);
-  };
+/** Reads pounds as pence. */
+export const poundsCell: Parser = (text) => {
+  if (text === null) return refused(importMessages.cannot_clear);
+  const price = priceInput(text);
+  return price.ok ? { value: price.pence } : refused(price.message);
+};
+
+/** Reads pounds as tenths of a penny; `(clear)` empties the field. */
+export const exactPoundsCell: Parser = (text) => {
+  if (text === null) return { value: null };
+  const price = exactPriceInput(text);
+  return price.ok ? { value: price.tenths } : refused(price.message);
+};
 
 /** Reads a whole number that a schema accepts: `1,200` and `1200.00` are 1200, as spreadsheets write them. */
 export const numberCell =

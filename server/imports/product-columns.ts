@@ -33,7 +33,7 @@ export const columnOf = {
   is_non_returnable: 'is_non_returnable',
   is_restricted: 'is_restricted',
   discontinued_at: 'discontinued_at',
-  supplier_price: 'supplier_price',
+  supplier_price: 'supplier_price_tenths',
   pack_size: 'pack_size',
   min_order_qty: 'min_order_qty',
   lead_time_days: 'lead_time_days',

@@ -21,7 +21,18 @@ import { importKind } from './import-kind.ts';
 import type { CellFault, ImportRow, Judged } from './import-row.ts';
 import type { Importer } from './importer.ts';
 import { nearestName } from './nearest-name.ts';
-import { dayCell, flagCell, numberCell, type Parser, parseCells, percentCell, poundsCell, textCell, wordsCell } from './parse-cell.ts';
+import {
+  dayCell,
+  exactPoundsCell,
+  flagCell,
+  numberCell,
+  type Parser,
+  parseCells,
+  percentCell,
+  poundsCell,
+  textCell,
+  wordsCell,
+} from './parse-cell.ts';
 import { type Columns, changedColumns, columnOf, fieldOf, isSameDay, labelOf, type ProductChange, type ProductRow } from './product-columns.ts';
 import { storedText } from './stored-text.ts';
 import { undoProducts } from './undo-products.ts';
@@ -41,8 +52,8 @@ const parsers: Record<ProductImportField, Parser> = {
   supplier: textCell(key),
   supplier_sku: textCell(shape.supplier_sku),
   category: textCell(key),
-  cost: poundsCell(),
-  price: poundsCell(),
+  cost: poundsCell,
+  price: poundsCell,
   vat_rate: percentCell(shape.vat_rate),
   colour: textCell(named),
   colour_hex: textCell(shape.colour_hex),
@@ -61,7 +72,7 @@ const parsers: Record<ProductImportField, Parser> = {
   is_non_returnable: flagCell,
   is_restricted: flagCell,
   discontinued_at: dayCell,
-  supplier_price: poundsCell({ isOptional: true }),
+  supplier_price: exactPoundsCell,
   pack_size: numberCell(shape.pack_size),
   min_order_qty: numberCell(shape.min_order_qty),
   lead_time_days: numberCell(shape.lead_time_days),

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { decorationsOf } from '../../shared/clothing-sets/decorations.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
+import { tenthsSent } from '../../shared/money.ts';
 import { policy } from '../../shared/policy.ts';
 import { checkCancelPart, checkDeleteLine } from '../../shared/purchasing/change-lines.ts';
 import { checkDraft, checkOpen } from '../../shared/purchasing/editable.ts';
@@ -19,20 +20,30 @@ import { decorationOf } from './line-decoration.ts';
 import { listDiscrepanciesOfLine } from './list-discrepancies.ts';
 import { purchaseOrderOf } from './purchase-order-queries.ts';
 
+/** A line as it is sent, with its price in tenths of a penny. */
+type LineInput = Omit<NewPurchaseOrderLine, 'unit_price'>;
+/** Columns of a line that are written. The database computes the pence of its price. */
+type LineColumns = Partial<Omit<StoredLine, 'unit_price'>>;
+
+function lineInput({ unit_price, unit_price_tenths, ...input }: NewPurchaseOrderLine, stored: Parameters<typeof tenthsSent>[1]): LineInput {
+  const tenths = tenthsSent({ pence: unit_price, tenths: unit_price_tenths }, stored);
+  return { ...input, ...(tenths !== undefined && { unit_price_tenths: tenths }) };
+}
+
 /** The prices of a SKU; refuses an id that is not a SKU's. */
 async function requireSku(ctx: Ctx, product_id: number, field: keyof NewPurchaseOrderLine = 'product_id') {
   const [sku] = await ctx.db
-    .select({ cost: products.cost, supplier_price: products.supplier_price })
+    .select({ cost: products.cost, supplier_price_tenths: products.supplier_price_tenths })
     .from(products)
     .where(and(eq(products.id, product_id), isNull(products.deleted_at), isSku));
   if (!sku) throw invalid({ [field]: messages.choose_sku });
   return sku;
 }
 
-/** What the supplier of a purchase order charges for a SKU. */
+/** What the supplier of a purchase order charges for a SKU, in tenths of a penny. */
 async function priceOf(ctx: Ctx, product_id: number): Promise<number> {
-  const { supplier_price, cost } = await requireSku(ctx, product_id);
-  return supplier_price ?? cost;
+  const { supplier_price_tenths, cost } = await requireSku(ctx, product_id);
+  return supplier_price_tenths ?? cost * 10;
 }
 
 /** 422 unless the clothing set of a line belongs to the account of the order. */
@@ -56,17 +67,23 @@ async function decorationsFor(ctx: Ctx, { product_id, clothing_set_id }: Work): 
   return row?.decoration ?? null;
 }
 
-/** This decorator's latest price for a decoration, in pence; null if there is none. */
+/** This decorator's latest price for a decoration, in tenths of a penny; null if there is none. */
 async function priceOfDecoration(ctx: Ctx, supplier_id: number, decoration: string | null): Promise<number | null> {
   if (decoration === null) return null;
   const [line] = await ctx.db
-    .select({ unit_price: purchaseOrderLines.unit_price })
+    .select({ unit_price_tenths: purchaseOrderLines.unit_price_tenths })
     .from(purchaseOrderLines)
     .innerJoin(purchaseOrders, eq(purchaseOrders.id, purchaseOrderLines.purchase_order_id))
-    .where(and(eq(purchaseOrders.supplier_id, supplier_id), eq(purchaseOrderLines.decoration, decoration), isNotNull(purchaseOrderLines.unit_price)))
+    .where(
+      and(
+        eq(purchaseOrders.supplier_id, supplier_id),
+        eq(purchaseOrderLines.decoration, decoration),
+        isNotNull(purchaseOrderLines.unit_price_tenths),
+      ),
+    )
     .orderBy(desc(purchaseOrderLines.id))
     .limit(1);
-  return line?.unit_price ?? null;
+  return line?.unit_price_tenths ?? null;
 }
 
 /**
@@ -74,7 +91,7 @@ async function priceOfDecoration(ctx: Ctx, supplier_id: number, decoration: stri
  * decoration has to be in the line's clothing set. If the decoration changes and no price is sent, the line gets the latest price that this
  * decorator charged for the decoration, without the cost of the garment.
  */
-async function workColumns(ctx: Ctx, order: LockedPurchaseOrder, line: Work, input: NewPurchaseOrderLine): Promise<Partial<StoredLine>> {
+async function workColumns(ctx: Ctx, order: LockedPurchaseOrder, line: Work, input: LineInput): Promise<LineColumns> {
   const { product_id = line.product_id, clothing_set_id = line.clothing_set_id } = input;
   const isSameAsProduct = line.source_product_id === null || line.source_product_id === line.product_id;
   const source_product_id = input.source_product_id ?? (isSameAsProduct ? product_id : line.source_product_id);
@@ -84,16 +101,16 @@ async function workColumns(ctx: Ctx, order: LockedPurchaseOrder, line: Work, inp
   if (input.decoration && !decorationsOf(offered).includes(input.decoration)) throw invalid({ decoration: messages.decoration_of_set });
   const decoration = chosenDecoration(offered, input.decoration === undefined ? line.decoration : input.decoration);
   const isNew = decoration !== line.decoration;
-  const unit_price = isNew && input.unit_price === undefined ? await priceOfDecoration(ctx, order.supplier_id, decoration) : null;
-  return { source_product_id, decoration, ...(unit_price !== null && { unit_price }) };
+  const unit_price_tenths = isNew && input.unit_price_tenths === undefined ? await priceOfDecoration(ctx, order.supplier_id, decoration) : null;
+  return { source_product_id, decoration, ...(unit_price_tenths !== null && { unit_price_tenths }) };
 }
 
 /** The columns that store `input` for a line. Only a line of a work order names the SKU that is sent out and the decoration that the SKU gets. */
-async function columnsFor(ctx: Ctx, order: LockedPurchaseOrder, line: Work, input: NewPurchaseOrderLine): Promise<Partial<StoredLine>> {
+async function columnsFor(ctx: Ctx, order: LockedPurchaseOrder, line: Work, input: LineInput): Promise<LineColumns> {
   if (order.work_order) return { ...input, ...(await workColumns(ctx, order, line, input)) };
   const isNewProduct = input.product_id !== undefined && input.product_id !== line.product_id;
-  const unit_price = isNewProduct && input.product_id ? await priceOf(ctx, input.product_id) : undefined;
-  return { ...(unit_price !== undefined && { unit_price }), ...input, source_product_id: null, decoration: null };
+  const unit_price_tenths = isNewProduct && input.product_id ? await priceOf(ctx, input.product_id) : undefined;
+  return { ...(unit_price_tenths !== undefined && { unit_price_tenths }), ...input, source_product_id: null, decoration: null };
 }
 
 const answer = async (ctx: Ctx, id: number, line_id: number): Promise<PurchaseOrderLine> =>
@@ -110,7 +127,7 @@ export async function addPurchaseOrderLine(ctx: Ctx, id: number, input: NewPurch
   if (order.lines.length >= limits.purchase_order_lines) throw invalid({ lines: messages.purchase_order_full(limits.purchase_order_lines) });
   await enforceSet(ctx, order.account_id, input.clothing_set_id);
   const empty = { product_id: null, source_product_id: null, clothing_set_id: null, decoration: null };
-  const values = { ...(await columnsFor(ctx, order, empty, input)) };
+  const values = { ...(await columnsFor(ctx, order, empty, lineInput(input, {}))) };
   const [row] = await ctx.db
     .insert(purchaseOrderLines)
     .values({ purchase_order_id: id, ...values })
@@ -124,7 +141,8 @@ export async function addPurchaseOrderLine(ctx: Ctx, id: number, input: NewPurch
 const workFields = ['product_id', 'source_product_id', 'clothing_set_id', 'decoration'] as const;
 
 /** The columns of `line` that `change` updates. */
-async function changedColumns(ctx: Ctx, order: LockedPurchaseOrder, line: StoredLine, change: NewPurchaseOrderLine): Promise<Partial<StoredLine>> {
+async function changedColumns(ctx: Ctx, order: LockedPurchaseOrder, line: StoredLine, sent: NewPurchaseOrderLine): Promise<LineColumns> {
+  const change = lineInput(sent, { pence: line.unit_price, tenths: line.unit_price_tenths });
   if (change.clothing_set_id !== line.clothing_set_id) await enforceSet(ctx, order.account_id, change.clothing_set_id);
   const isWork = workFields.some((field) => change[field] !== undefined && change[field] !== line[field]);
   const columns = order.work_order && !isWork ? change : await columnsFor(ctx, order, line, change);
@@ -173,8 +191,8 @@ export async function deletePurchaseOrderLine(ctx: Ctx, id: number, line_id: num
   enforce(checkDeleteLine(order, line));
   await ctx.db.delete(purchaseOrderLines).where(eq(purchaseOrderLines.id, line_id));
   await writePurchaseOrder(ctx, id);
-  const { product_id, qty_requested, unit_price } = line;
-  const before = { line_id, product_id, qty_requested, unit_price };
+  const { product_id, qty_requested, unit_price_tenths } = line;
+  const before = { line_id, product_id, qty_requested, unit_price_tenths };
   await audit(ctx, 'purchase_order.line_deleted', { type: 'purchase_order', id }, before);
   return { id: line_id, deleted: true };
 }

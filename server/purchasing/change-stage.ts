@@ -80,7 +80,7 @@ async function approve(ctx: Ctx, order: LockedPurchaseOrder, send: boolean): Pro
   if (order.due_on === null) await setDates(ctx, order);
   await writeLines(ctx, order.id, { is_open: true });
   await writePurchaseOrder(ctx, order.id, { approved_at: ctx.now, approved_by: ctx.actor.id });
-  const lines = order.lines.map(({ product_id, qty_requested, unit_price }) => ({ product_id, qty_requested, unit_price }));
+  const lines = order.lines.map(({ product_id, qty_requested, unit_price_tenths }) => ({ product_id, qty_requested, unit_price_tenths }));
   await audit(ctx, 'purchase_order.approved', { type: 'purchase_order', id: order.id }, null, { emailed_to: recipient?.to ?? null, lines });
   if (recipient) await mailPurchaseOrder(ctx, order, recipient);
 }

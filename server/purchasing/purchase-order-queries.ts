@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { decorationsOf } from '../../shared/clothing-sets/decorations.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
+import { amountOf } from '../../shared/money.ts';
 import { policy } from '../../shared/policy.ts';
 import { approvalFaults, checkCancelPurchaseOrder, checkClosePurchaseOrder } from '../../shared/purchasing/change-stage.ts';
 import { checkDraft, checkOpen } from '../../shared/purchasing/editable.ts';
@@ -34,6 +35,7 @@ import { accounts, clothingSets, products, purchaseOrderLines, purchaseOrders, s
 import { qtyFreeOrNone } from '../stock/qty-free.ts';
 import { isArriving, isOwed, lineDueOn, qtyOrdered, qtyOwed } from '../stock/qty-owed.ts';
 import { onPurchaseOrder, supplierSku } from '../suppliers/supplier-sku.ts';
+import { amountOfLine } from './amount-of-line.ts';
 import { deliverTo } from './deliver-to.ts';
 import { decorationsOfLine, lineDecoration } from './line-decoration.ts';
 
@@ -105,7 +107,7 @@ const heads = (ctx: Ctx) =>
       creator_name: personNameIfAny(creator).as('creator_name'),
       approver_id: approver.id,
       approver_name: personNameIfAny(approver).as('approver_name'),
-      sub_total: ofLines(sql`coalesce(sum(${qtyOrdered} * ${purchaseOrderLines.unit_price}), 0)`).as('sub_total'),
+      sub_total: ofLines(sql`coalesce(sum(${amountOfLine(qtyOrdered)}), 0)`).as('sub_total'),
     })
     .from(purchaseOrders)
     .innerJoin(suppliers, eq(suppliers.id, purchaseOrders.supplier_id))
@@ -251,6 +253,7 @@ const linesOf = (ctx: Ctx, id: number) =>
       qty_received: purchaseOrderLines.qty_received,
       qty_cancelled: purchaseOrderLines.qty_cancelled,
       unit_price: purchaseOrderLines.unit_price,
+      unit_price_tenths: purchaseOrderLines.unit_price_tenths,
       notes: purchaseOrderLines.notes,
       clothing_set_id: clothingSets.id,
       clothing_set_name: clothingSets.name,
@@ -322,6 +325,7 @@ const lineOf = (
     min_order_qty,
     discontinued_at,
     unit_price,
+    unit_price_tenths,
     clothing_set_id,
     clothing_set_name,
     supplier_id: _supplier_id,
@@ -376,7 +380,11 @@ const lineOf = (
           variation_all_size: source_all_size,
         },
   qty_to_send: source_id === null ? 0 : qtyToSendOut(line),
-  ...(policy.see_costs(ctx.actor) && { unit_price, sub_total: (line.qty_requested - line.qty_cancelled) * (unit_price ?? 0) }),
+  ...(policy.see_costs(ctx.actor) && {
+    unit_price,
+    unit_price_tenths,
+    sub_total: amountOf(line.qty_requested - line.qty_cancelled, unit_price_tenths),
+  }),
 });
 
 /** One purchase order with its lines, oldest first. */

@@ -110,10 +110,10 @@ const reviseLines = (ctx: Ctx, id: number, work_order: boolean) =>
     .set({
       decoration: null,
       ...(work_order
-        ? { source_product_id: sql`${purchaseOrderLines.product_id}`, unit_price: null }
+        ? { source_product_id: sql`${purchaseOrderLines.product_id}`, unit_price_tenths: null }
         : {
             source_product_id: null,
-            unit_price: sql`(select coalesce(supplier_price, cost) from ${products} where ${products.id} = ${purchaseOrderLines.product_id})`,
+            unit_price_tenths: sql`(select coalesce(supplier_price_tenths, cost * 10) from ${products} where ${products.id} = ${purchaseOrderLines.product_id})`,
           }),
     })
     .where(eq(purchaseOrderLines.purchase_order_id, id));

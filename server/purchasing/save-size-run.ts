@@ -17,13 +17,13 @@ import { purchaseOrderOf } from './purchase-order-queries.ts';
 
 type Quantities = SizeRunQuantities['quantities'];
 
-/** What a supplier charges for each of these SKUs; 422 on the quantity of an id that is no SKU's. */
+/** What a supplier charges for each of these SKUs, in tenths of a penny; 422 on the quantity of an id that is no SKU's. */
 async function pricesOf(ctx: Ctx, quantities: Quantities): Promise<Map<number, number>> {
   const rows = await ctx.db
-    .select({ id: products.id, cost: products.cost, supplier_price: products.supplier_price })
+    .select({ id: products.id, cost: products.cost, supplier_price_tenths: products.supplier_price_tenths })
     .from(products)
     .where(and(among(products.id, idList(quantities.map(({ product_id }) => product_id))), isNull(products.deleted_at), isSku));
-  const prices = new Map(rows.map(({ id, supplier_price, cost }) => [id, supplier_price ?? cost]));
+  const prices = new Map(rows.map(({ id, supplier_price_tenths, cost }) => [id, supplier_price_tenths ?? cost * 10]));
   const unknown = quantities.findIndex(({ product_id }) => !prices.has(product_id));
   if (unknown >= 0) throw invalid({ [`quantities.${unknown}.qty_requested`]: messages.choose_sku });
   return prices;
@@ -51,7 +51,7 @@ export async function saveSizeRun(ctx: Ctx, id: number, { quantities, version }:
             purchase_order_id: id,
             product_id,
             qty_requested,
-            ...(order.work_order ? { source_product_id: product_id } : { unit_price: prices.get(product_id) ?? 0 }),
+            ...(order.work_order ? { source_product_id: product_id } : { unit_price_tenths: prices.get(product_id) ?? 0 }),
           })),
         )
         .returning()

@@ -65,7 +65,7 @@ async function writeLines(db: Db, draftBySupplier: ReadonlyMap<number, number>, 
         purchase_order_id: draftBySupplier.get(sku.supplier_id) ?? 0,
         product_id: sku.id,
         qty_requested: ordered,
-        unit_price: sku.unit_price,
+        unit_price_tenths: sku.unit_price_tenths,
       })),
     );
   if (extended.length)

@@ -25,7 +25,8 @@ export const orderedLine = z.object({
 export interface OrderableSku {
   id: number;
   supplier_id: number;
-  unit_price: number;
+  /** Tenths of a penny for one item. */
+  unit_price_tenths: number;
   pack_size: number | null;
   min_order_qty: number | null;
   /** True if the SKU is or will be discontinued: then only a quantity that a person has chosen is ordered. */
@@ -57,7 +58,7 @@ export async function requireSkus(db: Db, product_ids: readonly number[]): Promi
       id: products.id,
       supplier_id: suppliers.id,
       is_archived: sql<boolean>`${suppliers.archived_at} is not null`.mapWith(Boolean),
-      unit_price: sql<number>`coalesce(${products.supplier_price}, ${products.cost})`.mapWith(Number),
+      unit_price_tenths: sql<number>`coalesce(${products.supplier_price_tenths}, ${products.cost} * 10)`.mapWith(Number),
       pack_size: products.pack_size,
       min_order_qty: products.min_order_qty,
       is_ending: sql<boolean>`${products.discontinued_at} is not null`.mapWith(Boolean),

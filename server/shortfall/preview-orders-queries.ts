@@ -1,12 +1,14 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { groupBy } from '../../shared/group-by.ts';
+import { amountOf } from '../../shared/money.ts';
 import { policy } from '../../shared/policy.ts';
 import type { OrderShortfallInput } from '../../shared/purchasing/order-shortfall.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { byName } from '../db/folded.ts';
 import { purchaseOrderLines, purchaseOrders, suppliers } from '../db/tables/index.ts';
+import { amountOfLine } from '../purchasing/amount-of-line.ts';
 import { lineOf, oldestOf, orderedLine, planOrders, requireSkus, selectDrafts, supplierIdsOf } from './plan-orders.ts';
 
 const pence = z.int().describe('Pence');
@@ -49,7 +51,7 @@ export async function previewShortfall(ctx: Ctx, { products, join_drafts, ...inp
           supplier_id: purchaseOrders.supplier_id,
           our_reference: purchaseOrders.our_reference,
           qty_requested: sql<number>`coalesce(sum(${purchaseOrderLines.qty_requested}), 0)`.mapWith(Number),
-          sub_total: sql<number>`coalesce(sum(${purchaseOrderLines.qty_requested} * ${purchaseOrderLines.unit_price}), 0)`.mapWith(Number),
+          sub_total: sql<number>`coalesce(sum(${amountOfLine(purchaseOrderLines.qty_requested)}), 0)`.mapWith(Number),
         })
         .from(purchaseOrders)
         .leftJoin(purchaseOrderLines, eq(purchaseOrderLines.purchase_order_id, purchaseOrders.id))
@@ -70,7 +72,7 @@ export async function previewShortfall(ctx: Ctx, { products, join_drafts, ...inp
         purchase_order: draftOf.get(id) ?? null,
         lines: lines.map(lineOf),
         qty_ordered: sum(lines.map(({ ordered }) => ordered)),
-        cost: sum(lines.map(({ ordered, sku }) => ordered * sku.unit_price)),
+        cost: sum(lines.map(({ ordered, sku }) => amountOf(ordered, sku.unit_price_tenths))),
         min_order_value,
         carriage,
       };

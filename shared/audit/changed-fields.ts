@@ -1,4 +1,4 @@
-import { pounds } from '../money.ts';
+import { pounds, poundsOfTenths } from '../money.ts';
 import { roleLabels } from '../roles.ts';
 import { formatDate } from '../uk-time.ts';
 import { kindOfField, type Names } from './id-fields.ts';
@@ -23,6 +23,9 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 /** Fields that are stored in pence. */
 const inPence = new Set(['sub_total', 'vat', 'total', 'unit_price', 'price', 'cost', 'budget_value', 'total_spent']);
 
+/** Fields that are stored in tenths of a penny. */
+const inTenths = new Set(['supplier_price_tenths', 'unit_price_tenths']);
+
 /** Labels of fields whose stored names mean nothing to people. */
 const fieldNames: Readonly<Record<string, string>> = {
   is_frozen: 'on hold',
@@ -40,6 +43,7 @@ const nameWords = (name: string): string =>
   name
     .replace(/^is_/, '')
     .replace(/_ids?$/, '')
+    .replace(/_tenths$/, '')
     .replaceAll('_', ' ');
 
 /** The fields of an audit row that the comparison needs. */
@@ -53,6 +57,7 @@ type ChangeNames = Pick<Change, 'on' | 'names'>;
 
 function fieldWords(name: string, value: unknown, change: ChangeNames): string {
   if (inPence.has(name) && typeof value === 'number') return pounds(value);
+  if (inTenths.has(name) && typeof value === 'number') return poundsOfTenths(value);
   if (name === 'role' && typeof value === 'string' && Object.hasOwn(roleLabels, value)) return roleLabels[value as keyof typeof roleLabels];
   if (change.on.type === 'order_mail' && name === 'email' && typeof value === 'string') return value.replaceAll('_', ' ');
   const kind = kindOfField(change.on.type, name);

@@ -11,6 +11,10 @@ import { wordsText } from '../text.ts';
 import { sizeOrder } from './size-order.ts';
 
 const pence = z.int({ error: messages.price_not_number }).min(0, messages.price_below_zero).max(limits.money, messages.price_too_high);
+const tenths = z
+  .int({ error: messages.price_not_number })
+  .min(0, messages.price_below_zero)
+  .max(limits.money * 10, messages.price_too_high);
 const fromOne = (most: number) => z.int().min(1).max(most).nullable();
 const reference = z.int().positive().nullable();
 
@@ -52,7 +56,8 @@ export const productFields = z.object({
   colour_hex: optionalText(7).refine((hex) => hex === null || /^#[0-9a-f]{6}$/i.test(hex), messages.hex_invalid),
   push_discontinued_at: optionalDay,
   successor_id: reference,
-  supplier_price: pence.nullable(),
+  supplier_price: pence.nullable().describe('Pence, half up; sets the exact price to whole pence'),
+  supplier_price_tenths: tenths.nullable().describe('The exact price in tenths of a penny'),
   pack_size: fromOne(limits.line_quantity),
   min_order_qty: fromOne(limits.line_quantity),
   lead_time_days: optionalNumber(limits.lead_time_days),
@@ -245,7 +250,8 @@ export const productSchema = listedProduct.extend({
   ...productFields.pick({ description: true, short_description_1: true, short_description_2: true, measures: true, size_order: true }).shape,
   html_description: z.string(),
   bins: z.array(overflowBin).describe('Overflow bins; what none of them holds is in the pick bin'),
-  supplier_price: z.int().nullable().describe(`Pence; ${forOffice}`),
+  supplier_price: z.int().nullable().describe(`Pence, half up; ${forOffice}`),
+  supplier_price_tenths: z.int().nullable().describe(`The exact price in tenths of a penny; ${forOffice}`),
   ...productFields.pick({ pack_size: true, min_order_qty: true, lead_time_days: true, reorder_point: true, wear_months: true }).shape,
   sku_amounts: z
     .partialRecord(z.enum(['price', 'cost']), z.array(skuAmount))

@@ -70,8 +70,9 @@ export const newPurchaseOrderLine = z
     product_id: id.nullable(),
     qty_requested: z.int().min(0).max(limits.purchase_quantity),
     unit_price: optionalNumber(limits.money).describe(
-      'Pence for one item; where it is not sent with a product the price of the SKU, or of the decoration on a work order',
+      'Pence for one item, half up; sets the exact price to whole pence; where it is not sent with a product the price of the SKU, or of the decoration on a work order',
     ),
+    unit_price_tenths: optionalNumber(limits.money * 10).describe('The exact price in tenths of a penny'),
     notes: optionalLines(limits.notes),
     source_product_id: id.nullable().describe('Of a work order: what goes out for it; the SKU that comes back where it is not sent'),
     clothing_set_id: id.nullable().describe('The set whose decoration a work order applies; of the account of the order'),
@@ -165,6 +166,7 @@ export const purchaseOrderLine = z.object({
   qty_received: z.int(),
   qty_cancelled: z.int(),
   unit_price: pence,
+  unit_price_tenths: z.int().nullable().optional().describe('The exact price in tenths of a penny; left out for a reader without access to costs'),
   sub_total: pence,
   notes: z.string().nullable(),
   clothing_set: named.nullable(),

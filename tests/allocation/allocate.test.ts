@@ -192,7 +192,7 @@ test('an order shows that it waits for purchases if purchase orders will deliver
         .returning();
       await db
         .insert(purchaseOrderLines)
-        .values({ purchase_order_id: po?.id ?? 0, product_id: polo.id, qty_requested, unit_price: 1, is_open: true });
+        .values({ purchase_order_id: po?.id ?? 0, product_id: polo.id, qty_requested, unit_price_tenths: 10, is_open: true });
     });
   };
   await buy(3);

@@ -51,7 +51,7 @@ test('the oldest order is served first, and a line that stays short shows which 
       .returning();
     await db
       .insert(purchaseOrderLines)
-      .values({ purchase_order_id: purchaseOrder?.id ?? 0, product_id: polo.id, qty_requested: 2, unit_price: 1, is_open: true });
+      .values({ purchase_order_id: purchaseOrder?.id ?? 0, product_id: polo.id, qty_requested: 2, unit_price_tenths: 10, is_open: true });
   });
   const { run, orders: expected } = await shareOut('oldest', [second, first]);
   expect(run).toMatchObject({ state: 'done', orders_total: 2, orders_done: 2, orders_full: 1, orders_part: 1, qty_added: 5, qty_short: 3 });

@@ -27,8 +27,8 @@ export function addDrafts(file: string, count: number): number[] {
       `insert into purchase_orders (our_reference, supplier_id, contact_email, created_at) values (?, ?, 'sales@bench.test', ?)`,
     );
     const lines = connection.prepare(
-      `insert into purchase_order_lines (purchase_order_id, product_id, qty_requested, unit_price)
-       select ?, id, 12, 640 from products where parent_id is not null and deleted_at is null order by id limit ${PURCHASE_LINES} offset ?`,
+      `insert into purchase_order_lines (purchase_order_id, product_id, qty_requested, unit_price_tenths)
+       select ?, id, 12, 6400 from products where parent_id is not null and deleted_at is null order by id limit ${PURCHASE_LINES} offset ?`,
     );
     return Array.from({ length: count }, (_, n) => {
       const id = Number(order.run(`BENCH-${n}`, supplier, at).lastInsertRowid);

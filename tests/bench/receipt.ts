@@ -51,7 +51,9 @@ export async function receiptSpeed(data_dir: string): Promise<ReceiptSpeed> {
     if (!order) throw new Error('No purchase order was made');
     const made = await db
       .insert(purchaseOrderLines)
-      .values(skus.map(({ product_id }) => ({ purchase_order_id: order.id, product_id, qty_requested: 1000, unit_price: 500, is_open: true })))
+      .values(
+        skus.map(({ product_id }) => ({ purchase_order_id: order.id, product_id, qty_requested: 1000, unit_price_tenths: 5000, is_open: true })),
+      )
       .returning({ id: purchaseOrderLines.id });
     const [boss] = await rows<{ id: number }>(db, sql`select id from users where role = 'super' order by id limit 1`);
     const session = await openSession(db, { id: boss?.id ?? 0, role: 'super' }, new Date(), {});

@@ -91,7 +91,7 @@ test('the nightly job removes each discontinued SKU once it has no stock, no dra
       .insert(purchaseOrders)
       .values({ our_reference: `D-${unused}`, supplier_id, created_at: now() })
       .returning();
-    await db.insert(purchaseOrderLines).values({ purchase_order_id: purchase?.id ?? 0, product_id: coming, qty_requested: 3, unit_price: 1 });
+    await db.insert(purchaseOrderLines).values({ purchase_order_id: purchase?.id ?? 0, product_id: coming, qty_requested: 3, unit_price_tenths: 10 });
     return purchase?.id ?? 0;
   });
   await discontinue(ids, '2026-11-22');
@@ -128,7 +128,7 @@ test('a discontinued garment that a draft work order sends out is not removed un
       .insert(purchaseOrders)
       .values({ our_reference: `W-${source}`, supplier_id, work_order: true, created_at: now() })
       .returning({ id: purchaseOrders.id });
-    const line = { product_id: decorated, source_product_id: source, qty_requested: 3, unit_price: 1 };
+    const line = { product_id: decorated, source_product_id: source, qty_requested: 3, unit_price_tenths: 10 };
     await db.insert(purchaseOrderLines).values({ purchase_order_id: work?.id ?? 0, ...line });
     return work?.id ?? 0;
   });

@@ -210,7 +210,7 @@ test('on request, the list has a row for each colour, the SKUs of each style, th
       .returning();
     await db
       .insert(purchaseOrderLines)
-      .values({ purchase_order_id: purchase?.id ?? 0, product_id: first, qty_requested: 9, qty_received: 2, unit_price: 1, is_open: true });
+      .values({ purchase_order_id: purchase?.id ?? 0, product_id: first, qty_requested: 9, qty_received: 2, unit_price_tenths: 10, is_open: true });
   });
   await submitted(3);
   const [, onOrder] = (await list(`brand=${brand}&include_on_order_count=true`)).items;
@@ -365,7 +365,7 @@ test('stock details name the open orders that wait for a SKU and the purchase or
       .returning();
     await db
       .insert(purchaseOrderLines)
-      .values({ purchase_order_id: purchase?.id ?? 0, product_id: medium.id, qty_requested: 9, qty_received: 2, unit_price: 1 });
+      .values({ purchase_order_id: purchase?.id ?? 0, product_id: medium.id, qty_requested: 9, qty_received: 2, unit_price_tenths: 10 });
     return purchase?.id ?? 0;
   });
   const details = `/api/admin/skus/${medium.id}/stock-details`;

@@ -3,7 +3,7 @@ import { coloursOfRun, type SizeRunSku, sizeRows } from '../../shared/catalogue/
 
 const sku = (id: number, colour: string | null, size_1: string | null, size_2: string | null = null, hex: string | null = null): SizeRunSku => ({
   ...{ id, sku: `S${id}`, variation_colour: colour, colour_hex: hex, variation_size_1: size_1, variation_size_2: size_2, variation_all_size: null },
-  ...{ pack_size: null, min_order_qty: null, unit_cost: null, qty_free: 0, qty_on_order: 0, discontinued_at: null },
+  ...{ pack_size: null, min_order_qty: null, unit_cost: null, unit_cost_tenths: null, qty_free: 0, qty_on_order: 0, discontinued_at: null },
 });
 const idsOf = (skus: SizeRunSku[], colour: string | null) =>
   sizeRows({ skus }, colour).map(({ length, skus: row }) => [length, row.map(({ id }) => id)]);

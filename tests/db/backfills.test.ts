@@ -204,3 +204,65 @@ test('if an older release did not fold full-width letters and ligatures, a migra
     await old.close();
   }
 });
+
+test('prices of suppliers in pence become tenths of a penny, also in what the undo of an import restores', async () => {
+  const old = await oldDatabase('0090_exact');
+  const at = '2026-10-01T09:00:00.000Z';
+  try {
+    await old.unitOfWork(async (db) => {
+      await run(db, sql`insert into users (id, role, forenames, surname, created_at) values (1, 'super', 'Some', 'Body', ${at})`);
+      await run(db, sql`insert into suppliers (id, code, name, created_at) values (1, 'MILL', 'Mill', ${at})`);
+      for (const [id, price] of [
+        [1, 1234],
+        [2, 0],
+        [3, null],
+      ] as const)
+        await run(db, sql`insert into products (id, sku, name, supplier_price, created_at) values (${id}, ${`SKU-${id}`}, 'Polo', ${price}, ${at})`);
+      await run(db, sql`insert into purchase_orders (id, our_reference, supplier_id, created_at) values (1, 'PO-1', 1, ${at})`);
+      for (const [id, price] of [
+        [1, 640],
+        [2, null],
+      ] as const)
+        await run(
+          db,
+          sql`insert into purchase_order_lines (id, purchase_order_id, product_id, qty_requested, unit_price) values (${id}, 1, 1, 3, ${price})`,
+        );
+      await run(
+        db,
+        sql`insert into imports (id, type, created_by, created_at, file_name, header_row, columns, status)
+          values (1, 'products', 1, ${at}, 'prices.csv', 1, '[]', 'done')`,
+      );
+      const change = { before: { supplier_price: 1200, bin: 'A1' }, after: { supplier_price: null, bin: 'A2' } };
+      await run(
+        db,
+        sql`insert into import_changes (id, import_id, "row", key, action, target, target_id, "before", "after")
+          values (1, 1, 2, 'SKU-1', 'changed', 'product', 1, ${JSON.stringify(change.before)}, ${JSON.stringify(change.after)})`,
+      );
+    });
+    await migrate(old);
+    const read = (query: ReturnType<typeof sql>) => rows<Record<string, unknown>>(old.reader, query);
+    const numbers = (found: Record<string, unknown>[]) =>
+      found.map((row) => Object.values(row).map((value) => (value === null ? null : Number(value))));
+    expect(numbers(await read(sql`select supplier_price, supplier_price_tenths from products order by id`))).toEqual([
+      [1234, 12_340],
+      [0, 0],
+      [null, null],
+    ]);
+    expect(numbers(await read(sql`select unit_price, unit_price_tenths from purchase_order_lines order by id`))).toEqual([
+      [640, 6400],
+      [null, null],
+    ]);
+    const [stored] = await read(sql`select "before", "after" from import_changes`);
+    const json = (value: unknown) => (typeof value === 'string' ? JSON.parse(value) : value);
+    expect([json(stored?.before), json(stored?.after)]).toEqual([
+      { supplier_price_tenths: 12_000, bin: 'A1' },
+      { supplier_price_tenths: null, bin: 'A2' },
+    ]);
+    // The database computes the pence, half up, and lets nobody write them.
+    await old.unitOfWork((db) => run(db, sql`update purchase_order_lines set unit_price_tenths = 6405 where id = 1`));
+    expect(numbers(await read(sql`select unit_price from purchase_order_lines where id = 1`))).toEqual([[641]]);
+    await expect(old.unitOfWork((db) => run(db, sql`update purchase_order_lines set unit_price = 1 where id = 1`))).rejects.toThrow();
+  } finally {
+    await old.close();
+  }
+});

@@ -377,7 +377,7 @@ const orderedLine: OrderedLine = {
   due_on: '2026-12-04',
   quantity: 12,
   qty_cancelled: 0,
-  unit_price: 640,
+  unit_price_tenths: 6400,
 };
 const purchaseOrder: PurchaseOrderDocument = {
   our_reference: 'PO-00042',

@@ -76,7 +76,7 @@ const ordered = {
   due_on: '2026-12-04',
   quantity: long.quantity,
   qty_cancelled: long.quantity,
-  unit_price: long.money,
+  unit_price_tenths: long.money * 10 - 1,
 };
 const purchaseOrder = {
   our_reference: long.client_po_reference.slice(0, 60),

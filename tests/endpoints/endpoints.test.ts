@@ -60,7 +60,7 @@ const garbage = (properties: readonly string[], isList: boolean): string[] => [
 ];
 
 /** Matches fields that only the office may read, if they have a value. */
-const costsAndSuppliers = /"(cost|margin|supplier|supplier_id|supplier_sku|supplier_price)":(?!null)/;
+const costsAndSuppliers = /"(cost|margin|supplier|supplier_id|supplier_sku|supplier_price|supplier_price_tenths)":(?!null)/;
 
 const nonsense = ['nonsense', '0', '-1', '1.5', '99999999999999999999', '%00', '00000000-0000-0000-0000-000000000000', "'; drop table orders; --"];
 /** Returns the paths of a route with all parameters replaced by a value that names no record. */

@@ -63,7 +63,7 @@ async function makeProducts() {
       barcode: `${place}.50`,
       bin: oddAt(place + 4),
       cost: place * 101,
-      supplier_price: place % 2 ? 1250 : null,
+      supplier_price_tenths: place % 2 ? 12_500 + place : null,
       pack_size: place % 2 ? 6 : null,
       is_restricted: place % 2 === 0,
       discontinued_at: place % 3 ? null : '2026-06-30T23:00:00.000Z',

@@ -64,7 +64,9 @@ async function delivery(data_dir: string) {
     if (!bought) throw new Error('No purchase order was made');
     const lines = await db
       .insert(purchaseOrderLines)
-      .values(skus.map(({ id: product_id }) => ({ purchase_order_id: bought.id, product_id, qty_requested: 100, unit_price: 500, is_open: true })))
+      .values(
+        skus.map(({ id: product_id }) => ({ purchase_order_id: bought.id, product_id, qty_requested: 100, unit_price_tenths: 5000, is_open: true })),
+      )
       .returning({ id: purchaseOrderLines.id });
     return { bought: bought.id, lines: lines.map(({ id }) => id) };
   });

@@ -58,7 +58,7 @@ test('the document of a work order has each line’s decoration, and no private 
     supplier: { name: 'Stitch & Co', contact_name: 'Ida Frost', postcode: 'HX1 1AA' },
     deliver_to: { name: 'Kitroom Workwear' },
     lines: [
-      { supplier_sku: 'ST-1', decoration: 'SECURITY on the back', due_on: '2027-01-04', quantity: 4, unit_price: 150, size: 'S' },
+      { supplier_sku: 'ST-1', decoration: 'SECURITY on the back', due_on: '2027-01-04', quantity: 4, unit_price_tenths: 1500, size: 'S' },
       { decoration: 'Logo, right sleeve' },
       { decoration: 'Crest, left breast' },
     ],

@@ -397,7 +397,7 @@ describe('the end of an order', () => {
 describe('the list', () => {
   test('finds orders by reference and supplier, by stage and by lateness', async () => {
     const { office, supplier, mine, database, now } = await setUp();
-    const line = { product_id: mine.medium.id, qty_requested: 5, unit_price: 200, is_open: true };
+    const line = { product_id: mine.medium.id, qty_requested: 5, unit_price_tenths: 2000, is_open: true };
     const make = (name: string, head: object, values: object = {}) =>
       database.unitOfWork(async (db) => {
         const common = {

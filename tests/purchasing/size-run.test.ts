@@ -7,7 +7,12 @@ async function setUp(supplierValues: object = {}) {
   const base = await world();
   const office = await base.as('super');
   const supplier = await base.supplier(supplierValues);
-  const { parent, children } = await base.style(['28', '30', '32'], { supplier_id: supplier.id, cost: 640, supplier_price: 615, pack_size: 6 });
+  const { parent, children } = await base.style(['28', '30', '32'], {
+    supplier_id: supplier.id,
+    cost: 640,
+    supplier_price_tenths: 6150,
+    pack_size: 6,
+  });
   const ids = children.map(({ id }) => id) as [number, number, number];
   const { id } = (await office.post(path, { supplier_id: supplier.id })).body;
   const one = `${path}/${id}`;

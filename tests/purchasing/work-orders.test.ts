@@ -59,7 +59,7 @@ test('items that are sent out stay on hand but are not free; items that come bac
 test('if a draft’s supplier is changed to a decorator, each line sends out the SKU that it brings back, and needs a new price', async () => {
   const { office, supplier, product } = await floor();
   const [seller, decorator] = [await supplier(), await supplier({ work_order: true })];
-  const garment = await product({ cost: 410, supplier_price: 395, supplier_id: seller.id });
+  const garment = await product({ cost: 410, supplier_price_tenths: 3950, supplier_id: seller.id });
   const one = `${path}/${(await office.post(path, { supplier_id: seller.id })).body.id}`;
   await office.post(`${one}/lines`, { product_id: garment.id, qty_requested: 2 });
   const asWork = (await office.put(one, { supplier_id: decorator.id })).body;

@@ -256,7 +256,7 @@ describe('stock holding', () => {
         product_id: s.medium.id,
         qty_requested: 40,
         qty_received: 15,
-        unit_price: 600,
+        unit_price_tenths: 6000,
         is_open: true,
       });
     });

@@ -34,7 +34,7 @@ export const purchases =
         product_id,
         qty_requested: qty,
         qty_received: received,
-        unit_price: 600,
+        unit_price_tenths: 6000,
         is_open: !is_draft,
       });
       return order;

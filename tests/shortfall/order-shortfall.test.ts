@@ -34,7 +34,7 @@ describe('drafts for a shortfall', () => {
   test('are created per supplier, at the supplier’s price, in whole packs and at least the minimum quantity', async () => {
     const [one, two] = [await f.supplier(), await f.supplier({ work_order: true, sales_email: 'orders@maker.test' })];
     const vest = await short(one.id, 11, { pack_size: 12, cost: 640 });
-    const coat = await short(one.id, 4, { min_order_qty: 10, supplier_price: 1750 });
+    const coat = await short(one.id, 4, { min_order_qty: 10, supplier_price_tenths: 17500 });
     const cap = await short(two.id, 3);
     const purchase_orders = await add({ products: [vest.id, coat.id, cap.id, vest.id] });
     const [[draft], [work]] = [await draftsOf(one.id), await draftsOf(two.id)];
@@ -187,7 +187,7 @@ describe('drafts for a shortfall', () => {
       await f.supplier({ name: 'A Preview Mill', min_order_value: 20_000, carriage: 1200 }),
       await f.supplier({ name: 'B Preview Tailor' }),
     ];
-    const vest = await short(mill.id, 11, { pack_size: 12, supplier_price: 150 });
+    const vest = await short(mill.id, 11, { pack_size: 12, supplier_price_tenths: 1500 });
     const coat = await short(tailor.id, 4, { cost: 2500 });
     const covered = await f.stocked(5, { supplier_id: tailor.id });
     const order = { products: [coat.id, vest.id, covered.id], join_drafts: true, quantities: [{ product_id: vest.id, quantity: 13 }] };

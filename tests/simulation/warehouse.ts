@@ -201,7 +201,7 @@ export async function buildWarehouse(): Promise<Warehouse> {
         .insert(purchaseOrderLines)
         .values(
           quantities.flatMap((qty_requested, i) =>
-            qty_requested ? [{ purchase_order_id: id, product_id: expected[i] ?? 0, qty_requested, unit_price: 500, is_open: true }] : [],
+            qty_requested ? [{ purchase_order_id: id, product_id: expected[i] ?? 0, qty_requested, unit_price_tenths: 5000, is_open: true }] : [],
           ),
         )
         .returning({ id: purchaseOrderLines.id });
@@ -224,7 +224,7 @@ export async function buildWarehouse(): Promise<Warehouse> {
         [
           { product_id: same, source_product_id: same },
           { product_id: expected[2] ?? 0, source_product_id: plain },
-        ].map((line) => ({ purchase_order_id: id, ...line, qty_requested: 6, unit_price: 100, is_open: true })),
+        ].map((line) => ({ purchase_order_id: id, ...line, qty_requested: 6, unit_price_tenths: 1000, is_open: true })),
       )
       .returning({ id: purchaseOrderLines.id });
     return { id, lines: lines.map((line) => line.id) };

@@ -21,7 +21,7 @@ test('the stock list shows every SKU; it is searched by SKU, name and bin, and s
     const [po] = await db.insert(purchaseOrders).values(values).returning();
     await db
       .insert(purchaseOrderLines)
-      .values({ purchase_order_id: po?.id ?? 0, product_id: medium.id, qty_requested: 9, unit_price: 1, is_open: true });
+      .values({ purchase_order_id: po?.id ?? 0, product_id: medium.id, qty_requested: 9, unit_price_tenths: 10, is_open: true });
   });
   const { body } = await office.get(`${skus}?search=listed+fleece&orderBy=qty_free&sortedBy=desc`);
   expect(body).toMatchObject({ total: 2, per_page: 100 });

@@ -148,7 +148,7 @@ test('the supplier list is searched, sorted, paged and filtered by first letter,
       const [purchaseOrder] = await db.insert(purchaseOrders).values(head).returning({ id: purchaseOrders.id });
       await db
         .insert(purchaseOrderLines)
-        .values({ purchase_order_id: purchaseOrder?.id ?? 0, product_id, qty_requested: 5, qty_received, unit_price: 100 });
+        .values({ purchase_order_id: purchaseOrder?.id ?? 0, product_id, qty_requested: 5, qty_received, unit_price_tenths: 1000 });
     });
   await order(1, {}, 0);
   await order(2, {}, 4);

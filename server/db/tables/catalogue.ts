@@ -108,8 +108,9 @@ export const products = table(
     discontinued_at: c.maybeTime(),
     /** The product that is offered in its place once it is discontinued. */
     successor_id: c.maybeRef((): AnySQLiteColumn => products.id),
-    /** Pence that the supplier charges; null means the cost. */
-    supplier_price: c.maybeMoney(),
+    /** What the supplier charges for one item; null means the cost. */
+    supplier_price_tenths: c.maybeTenths(),
+    supplier_price: c.penceOf('supplier_price_tenths'),
     /** Items in one pack of the supplier. */
     pack_size: c.maybeCount(),
     min_order_qty: c.maybeCount(),
@@ -141,7 +142,7 @@ export const products = table(
     check('products_money', sql`${t.cost} >= 0 and ${t.price} >= 0`),
     check(
       'products_terms',
-      sql`${t.supplier_price} >= 0 and ${t.pack_size} >= 1 and ${t.min_order_qty} >= 1 and ${t.lead_time_days} >= 0 and ${t.reorder_point} >= 0 and ${t.wear_months} >= 1`,
+      sql`${t.supplier_price_tenths} >= 0 and ${t.pack_size} >= 1 and ${t.min_order_qty} >= 1 and ${t.lead_time_days} >= 0 and ${t.reorder_point} >= 0 and ${t.wear_months} >= 1`,
     ),
     check('products_weight', sql`${t.weight_g} >= 1`),
     check('products_weight_deviation', sql`${t.weight_deviation_g} >= 0`),

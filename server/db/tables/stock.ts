@@ -175,8 +175,9 @@ export const purchaseOrderLines = table(
     qty_received: c.quantity(),
     /** Items that the supplier no longer has to deliver. */
     qty_cancelled: c.quantity(),
-    /** Pence for one item; null until a price is entered. */
-    unit_price: c.maybeMoney(),
+    /** The price of one item; null until a price is entered. */
+    unit_price_tenths: c.maybeTenths(),
+    unit_price: c.penceOf('unit_price_tenths'),
     notes: c.maybeText(),
     /**
      * In a work order: the product that goes to the decorator and comes back as `product_id`, usually the same SKU. Null if the line has no product
@@ -196,10 +197,10 @@ export const purchaseOrderLines = table(
     v: c.big(),
   },
   (t) => [
-    check('purchase_order_lines_qty', sql`${t.qty_requested} >= 0 and ${t.qty_received} >= 0 and ${t.unit_price} >= 0`),
+    check('purchase_order_lines_qty', sql`${t.qty_requested} >= 0 and ${t.qty_received} >= 0 and ${t.unit_price_tenths} >= 0`),
     check('purchase_order_lines_out', sql`${t.qty_out} >= 0 and (${t.qty_out} = 0 or ${t.source_product_id} is not null)`),
     check('purchase_order_lines_cancelled', sql`${t.qty_cancelled} >= 0 and ${t.qty_cancelled} <= ${t.qty_requested}`),
-    check('purchase_order_lines_open', sql`not ${t.is_open} or (${t.product_id} is not null and ${t.unit_price} is not null)`),
+    check('purchase_order_lines_open', sql`not ${t.is_open} or (${t.product_id} is not null and ${t.unit_price_tenths} is not null)`),
     index('purchase_order_lines_by_order').on(t.purchase_order_id),
     index('purchase_order_lines_by_product').on(t.product_id, t.purchase_order_id),
     index('purchase_order_lines_coming').on(t.product_id).where(sql`${t.is_open}`),

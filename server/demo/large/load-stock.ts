@@ -60,7 +60,7 @@ export async function loadStock(loader: Loader, skus: readonly Sku[], used: Used
         product_id: sku.id,
         qty_requested: isOpen ? qty : Math.max(received, 1),
         qty_received: received,
-        unit_price: sku.cost,
+        unit_price_tenths: sku.cost * 10,
         is_open: isOpen,
       });
       if (!received) continue;
