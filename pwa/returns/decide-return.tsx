@@ -22,7 +22,17 @@ import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { adminReturns, type Return, readOfficeReturn } from './client.ts';
-import { type Decision, decidedMeanwhile, decisionInput, decisionOf, decisionsOf, lacksSize, type ReturnLine } from './decision.ts';
+import {
+  type Decision,
+  decidedMeanwhile,
+  decisionInput,
+  decisionOf,
+  decisionsOf,
+  lacksSize,
+  qtyExchanged,
+  qtyWrittenOff,
+  type ReturnLine,
+} from './decision.ts';
 import { DecisionFields, exchangeField } from './decision-fields.tsx';
 import { ReturnRow } from './return-row.tsx';
 import { ReturnSheet } from './return-sheet.tsx';
@@ -135,7 +145,8 @@ function Decide({ one }: { one: Return }) {
   const qty_requested = one.lines.reduce((sum, line) => sum + line.qty_requested, 0);
   const decisions = one.lines.map(decisionNow);
   const qty_approved = decisions.reduce((sum, decision) => sum + decision.qty_approved, 0);
-  const qty_exchanged = decisions.reduce((sum, { outcome, qty_approved: qty }) => sum + (outcome === 'exchange' ? qty : 0), 0);
+  const qty_exchanged = decisions.reduce((sum, decision) => sum + qtyExchanged(decision), 0);
+  const qty_written_off = decisions.reduce((sum, decision) => sum + qtyWrittenOff(decision), 0);
   const confirmFinal = async (): Promise<boolean> => {
     const [first] = lacking;
     if (first) {
@@ -148,6 +159,7 @@ function Decide({ one }: { one: Return }) {
       <p>
         {qty_approved} of {countText(qty_requested, 'item')} approved. {verdict}{' '}
         {qty_exchanged > 0 && !one.exchange_order && `A draft order with ${countText(qty_exchanged, 'item')} in exchange is created. `}
+        {qty_written_off > 0 && `${countText(qty_written_off, 'item is', 'items are')} written off. `}
         Stock and budgets are updated, and {one.creator.name} gets an email.{mailWaits()} The return can no longer be changed.
       </p>
     );

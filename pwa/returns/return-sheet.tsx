@@ -21,13 +21,14 @@ const creditOf = (one: Return): number | null =>
   );
 
 /** What happened to a line's items, as far as the reader may know. */
-const fateWords = ({ outcome, came_back, qty_approved, exchange_product }: Return['lines'][number]): string => {
+const fateWords = ({ outcome, came_back, qty_approved, exchange_product, qty_written_off, qty_exchanged }: Return['lines'][number]): string => {
+  const written = qty_written_off === null ? '' : `, ${qty_written_off} written off`;
   if (qty_approved === 0) return 'approved';
   if (exchange_product) {
     const size = sizeOf(exchange_product.attributes);
-    return `exchanged${size ? ` for ${size}` : ''}${outcome === 'exchange' && came_back === 'write_off' ? ', written off' : ''}`;
+    return `${qty_exchanged === null ? '' : `${qty_exchanged} `}exchanged${size ? ` for ${size}` : ''}${outcome === 'exchange' && came_back === 'write_off' ? ', written off' : written}`;
   }
-  return outcome === 'write_off' ? 'written off' : 'approved';
+  return outcome === 'write_off' ? 'written off' : `approved${written}`;
 };
 
 interface ReturnSheetProps {

@@ -46,6 +46,7 @@ export async function announceDecision(ctx: Ctx, id: number): Promise<void> {
       ...sizeColumns,
       qty_requested: returnLines.qty_requested,
       qty_approved: returnLines.qty_approved,
+      qty_exchanged: returnLines.qty_exchanged,
       exchange: {
         id: exchange.id,
         variation_size_1: exchange.variation_size_1,

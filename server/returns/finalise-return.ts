@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { fates, usualOutcome } from '../../shared/returns/approve-line.ts';
+import { fates, splitQuantities, usualOutcome } from '../../shared/returns/approve-line.ts';
 import { checkUndecided } from '../../shared/returns/decide-return.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
 import { audit } from '../audit/audit.ts';
@@ -30,15 +30,19 @@ export async function finaliseReturn(ctx: Ctx, id: number, approver_comments: st
   const reference = returnNumber(id);
   await move(
     ctx,
-    approved.flatMap(({ product_id, qty_approved, outcome }) => [
-      { product_id, type: 'ORDER_RETURN' as const, qty: qty_approved, reference },
-      ...(outcome === 'write_off'
-        ? [{ product_id, type: 'ADJUSTMENT' as const, qty: -qty_approved, reference, reason: 'Returned and written off' }]
-        : []),
-    ]),
+    approved.flatMap((line) => {
+      const { product_id, qty_approved } = line;
+      const { written_off } = splitQuantities(line);
+      return [
+        { product_id, type: 'ORDER_RETURN' as const, qty: qty_approved, reference },
+        ...(written_off > 0 ? [{ product_id, type: 'ADJUSTMENT' as const, qty: -written_off, reference, reason: 'Returned and written off' }] : []),
+      ];
+    }),
   );
-  const exchanged = approved.flatMap(({ order_line_id, exchange_product_id, qty_approved }) =>
-    exchange_product_id === null ? [] : [{ order_line_id, product_id: exchange_product_id, qty: qty_approved }],
+  const exchanged = approved.flatMap((line) =>
+    line.exchange_product_id === null
+      ? []
+      : [{ order_line_id: line.order_line_id, product_id: line.exchange_product_id, qty: splitQuantities(line).exchanged }],
   );
   const newExchange =
     exchanged.length && current.exchange_order_id === null

@@ -16,6 +16,8 @@ const linesOf = (ctx: Ctx, return_id: number) =>
       qty_approved: returnLines.qty_approved,
       outcome: returnLines.outcome,
       exchange_product_id: returnLines.exchange_product_id,
+      qty_written_off: returnLines.qty_written_off,
+      qty_exchanged: returnLines.qty_exchanged,
       decoration: orderLines.decoration,
       reason: returnReasons.description,
       is_exchange_ordered: sql<boolean>`(${returns.exchange_order_id} is not null and ${returnLines.exchange_product_id} is not null)`

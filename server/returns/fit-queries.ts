@@ -12,6 +12,9 @@ function yearBefore(now: string): string {
   return date.toISOString();
 }
 
+/** Items of a line that were exchanged: the exchanged part if the office has split the line, otherwise all that were sent back. */
+const exchangedItems = sql.raw('coalesce(return_lines.qty_exchanged, return_lines.qty_requested)');
+
 /**
  * Whether others found a style small or big in the last 12 months, over all clients. An exchange counts if it is for another size in the same colour. Shipped
  * items are counted only where there are enough exchanges, and only up to the number at which the exchanges are too few: each movement has at least
@@ -22,8 +25,8 @@ export async function fitOfStyle({ db, now }: Pick<Ctx, 'db' | 'now'>, style_id:
   const [counts] = await rows<{ qty_too_small: number | string; qty_too_big: number | string; qty_shipped: number | string }>(
     db,
     sql`with exchanged as (
-        select coalesce(sum(case when sent.position > came.position then return_lines.qty_requested else 0 end), 0) as too_small,
-          coalesce(sum(case when sent.position < came.position then return_lines.qty_requested else 0 end), 0) as too_big
+        select coalesce(sum(case when sent.position > came.position then ${exchangedItems} else 0 end), 0) as too_small,
+          coalesce(sum(case when sent.position < came.position then ${exchangedItems} else 0 end), 0) as too_big
         from products came
         join return_lines on return_lines.product_id = came.id
         join products sent on sent.id = return_lines.exchange_product_id and sent.parent_id = came.parent_id
@@ -68,7 +71,7 @@ export async function swapOfSize({ db, now }: Pick<Ctx, 'db' | 'now'>, product_i
     sql`with worn as (
         select parent_id, variation_size_1, variation_size_2, variation_all_size from products where id = ${product_id}
       ), swapped as (
-        select sent.variation_size_1, sent.variation_size_2, sent.variation_all_size, sum(return_lines.qty_requested) as qty
+        select sent.variation_size_1, sent.variation_size_2, sent.variation_all_size, sum(${exchangedItems}) as qty
         from worn
         join products came on came.parent_id = worn.parent_id and ${isSameSize('came')}
         join return_lines on return_lines.product_id = came.id
@@ -77,7 +80,7 @@ export async function swapOfSize({ db, now }: Pick<Ctx, 'db' | 'now'>, product_i
         join returns on returns.id = return_lines.return_id
         where returns.created_at >= ${since}
         group by sent.variation_size_1, sent.variation_size_2, sent.variation_all_size
-        order by sum(return_lines.qty_requested) desc, min(sent.position)
+        order by sum(${exchangedItems}) desc, min(sent.position)
         limit 1
       )
       select variation_size_1, variation_size_2, variation_all_size, qty, case when qty < cast(${FEWEST_SWAPS} as integer) then 0 else (

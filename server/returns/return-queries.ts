@@ -67,6 +67,8 @@ export const returnLineSchema = z.object({
   qty_approved: z.int().describe('To a client zero until the return is finalised'),
   outcome: z.enum(outcomes).nullable().describe('For the office'),
   came_back: z.enum(fates).nullable().describe('The outcome for the items; for the office'),
+  qty_written_off: z.int().nullable().describe('How many approved items are written off while the others are restocked; for the office'),
+  qty_exchanged: z.int().nullable().describe('How many approved items are exchanged while the others are only credited; null if all or none are'),
   exchange_product: z
     .object({ id: z.int(), sku: z.string(), attributes: skuAttributes })
     .nullable()
@@ -269,6 +271,8 @@ async function linesByReturn(ctx: Ctx, of: readonly Head[]): Promise<Map<number,
       qty_requested: returnLines.qty_requested,
       qty_approved: returnLines.qty_approved,
       outcome: returnLines.outcome,
+      qty_written_off: returnLines.qty_written_off,
+      qty_exchanged: returnLines.qty_exchanged,
       exchange_id: exchange.id,
       exchange_sku: exchange.sku,
       exchange_colour: exchange.variation_colour,
@@ -319,6 +323,8 @@ async function linesByReturn(ctx: Ctx, of: readonly Head[]): Promise<Map<number,
       qty_approved: office || head.finalised_at ? row.qty_approved : 0,
       outcome: office ? (row.exchange_id !== null ? 'exchange' : (row.outcome ?? usualOutcome(row))) : null,
       came_back: office ? (row.outcome ?? usualOutcome(row)) : null,
+      qty_written_off: office ? row.qty_written_off : null,
+      qty_exchanged: office || head.finalised_at ? row.qty_exchanged : null,
       exchange_product: office || head.finalised_at || head.exchange_submitted_at ? exchangeProductOf(row) : null,
       exchange_choices: head.finalised_at || head.exchange_submitted_at ? [] : (choices.get(row.product_id) ?? []),
     };

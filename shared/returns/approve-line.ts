@@ -19,12 +19,51 @@ export const returnLineDecision = z.object({
   exchange_product_id: z.int().positive().nullish(),
   /** With `exchange`: what happens to the returned items; `usualOutcome` if it is not given. */
   came_back: z.enum(fates).optional(),
+  /** How many of the approved items are written off, if the others are restocked. */
+  qty_written_off: z.int().min(0).max(limits.line_quantity).nullish(),
+  /** With `exchange`: how many of the approved items are exchanged, if the others are only credited. */
+  qty_exchanged: z.int().min(0).max(limits.line_quantity).nullish(),
 });
 export type ReturnLineDecision = z.infer<typeof returnLineDecision>;
 
 /** Refuses to approve more items than were requested. */
 const checkQuantity = (line: { qty_requested: number }, { qty_approved }: ReturnLineDecision): Verdict =>
   qty_approved > line.qty_requested ? refuse('over_approval', messages.over_approval(line.qty_requested), 'qty_approved') : allow;
+
+/** Refuses to split more items between outcomes than are approved. */
+function checkSplit({ qty_approved, qty_written_off, qty_exchanged }: ReturnLineDecision): Verdict {
+  if ((qty_written_off ?? 0) > qty_approved) return refuse('over_split', messages.over_split(qty_approved), 'qty_written_off');
+  return (qty_exchanged ?? 0) > qty_approved ? refuse('over_split', messages.over_split(qty_approved), 'qty_exchanged') : allow;
+}
+
+/** What happens to the approved items of a line, as it is stored. */
+export interface LineSplit {
+  outcome: Fate | null;
+  exchange_product_id: number | null;
+  /** Null if all items have the outcome. */
+  qty_written_off: number | null;
+  /** Null if all items are exchanged, or none. */
+  qty_exchanged: number | null;
+}
+
+/** The one way to store a split: a part that is none or all of the approved items is no split, but another outcome. */
+export function splitLine(qty_approved: number, { outcome, exchange_product_id, qty_written_off, qty_exchanged }: LineSplit): LineSplit {
+  const written = outcome === 'write_off' || qty_approved === 0 || !qty_written_off ? null : qty_written_off;
+  const isAllWritten = written !== null && written >= qty_approved;
+  const isExchanged = qty_exchanged !== 0 || qty_approved === 0;
+  return {
+    outcome: isAllWritten ? 'write_off' : written === null ? outcome : 'restock',
+    exchange_product_id: isExchanged ? exchange_product_id : null,
+    qty_written_off: isAllWritten ? null : written,
+    qty_exchanged: exchange_product_id === null || !qty_exchanged || qty_exchanged >= qty_approved ? null : qty_exchanged,
+  };
+}
+
+/** How many approved items of a line are written off, and how many are exchanged. The others are restocked, or only credited. */
+export const splitQuantities = ({ qty_approved, ...line }: LineSplit & { qty_approved: number }): { written_off: number; exchanged: number } => ({
+  written_off: line.outcome === 'write_off' ? qty_approved : (line.qty_written_off ?? 0),
+  exchanged: line.exchange_product_id === null ? 0 : (line.qty_exchanged ?? qty_approved),
+});
 
 interface DecidedLine {
   qty_requested: number;
@@ -46,7 +85,7 @@ function checkExchange(line: DecidedLine, { outcome, exchange_product_id }: Retu
 
 /** Whether a line may have this decision; `sizes` are the SKUs of the returned style. */
 export const checkApproveLine = (line: DecidedLine, decision: ReturnLineDecision, sizes: ReadonlySet<number>): Verdict =>
-  all(checkQuantity(line, decision), checkExchange(line, decision, sizes));
+  all(checkQuantity(line, decision), checkSplit(decision), checkExchange(line, decision, sizes));
 
 /** The descriptions of the reasons whose items cannot be sold again. The other reasons, such as a wrong size, say nothing against the item. */
 const unsaleableReasons: readonly string[] = [returnReasonOf.faulty];

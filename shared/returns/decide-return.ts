@@ -12,6 +12,8 @@ const seenDecision = z.object({
   /** Null if no other item is sent instead. */
   exchange_product_id: z.int().positive().nullable(),
   outcome: z.enum(fates),
+  qty_written_off: z.int().positive().max(limits.line_quantity).nullish(),
+  qty_exchanged: z.int().positive().max(limits.line_quantity).nullish(),
 });
 export type SeenDecision = z.infer<typeof seenDecision>;
 
@@ -34,10 +36,16 @@ export type DecideReturnInput = z.infer<typeof decideReturnInput>;
 /** Whether the lines have the decisions that the person saw. */
 export const isAsSeen = (lines: readonly SeenDecision[], shownLines: readonly SeenDecision[]): boolean => {
   const byId = new Map(lines.map((line) => [line.id, line]));
-  return shownLines.every(({ id, qty_approved, outcome, exchange_product_id }) => {
-    const line = byId.get(id);
-    if (line?.qty_approved !== qty_approved) return false;
-    return qty_approved === 0 || (line.outcome === outcome && line.exchange_product_id === exchange_product_id);
+  return shownLines.every((shown) => {
+    const line = byId.get(shown.id);
+    if (line?.qty_approved !== shown.qty_approved) return false;
+    return (
+      shown.qty_approved === 0 ||
+      (line.outcome === shown.outcome &&
+        line.exchange_product_id === shown.exchange_product_id &&
+        (line.qty_written_off ?? null) === (shown.qty_written_off ?? null) &&
+        (line.qty_exchanged ?? null) === (shown.qty_exchanged ?? null))
+    );
   });
 };
 

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { returnDecidedEmail, returnVerdict } from '../../server/mail/email-templates/return-decided.ts';
 
 const hostile = '<img src=x onerror="alert(1)"> & \'co\'';
-const items = [{ product: hostile, colour: 'Navy', size: 'XL', qty_requested: 3, qty_approved: 2, exchanged: false, exchange_size: null }];
+const items = [
+  { product: hostile, colour: 'Navy', size: 'XL', qty_requested: 3, qty_approved: 2, exchanged: false, qty_exchanged: null, exchange_size: null },
+];
 const about = {
   name: hostile,
   return_number: '00007',

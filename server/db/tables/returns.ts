@@ -45,6 +45,10 @@ export const returnLines = table(
     outcome: c.maybeText().$type<'restock' | 'write_off'>(),
     /** The SKU that is sent instead, if the items are exchanged. */
     exchange_product_id: c.maybeRef(() => products.id),
+    /** How many of the approved items are written off, if the others are restocked; null if all of them have the line's outcome. */
+    qty_written_off: c.maybeCount(),
+    /** How many of the approved items are exchanged, if the others are only credited; null if all of them are exchanged, or none. */
+    qty_exchanged: c.maybeCount(),
   },
   (t) => [
     index('return_lines_by_product').on(t.product_id),
@@ -53,5 +57,13 @@ export const returnLines = table(
     index('return_lines_by_line').on(t.order_line_id),
     check('return_lines_qty', sql`${t.qty_requested} > 0 and ${t.qty_approved} between 0 and ${t.qty_requested}`),
     check('return_lines_outcome', sql`${t.outcome} in ('restock', 'write_off')`),
+    check(
+      'return_lines_written_off',
+      sql`${t.qty_written_off} is null or (${t.outcome} = 'restock' and ${t.outcome} is not null and ${t.qty_written_off} between 1 and ${t.qty_approved} - 1)`,
+    ),
+    check(
+      'return_lines_exchanged',
+      sql`${t.qty_exchanged} is null or (${t.exchange_product_id} is not null and ${t.qty_exchanged} between 1 and ${t.qty_approved} - 1)`,
+    ),
   ],
 );

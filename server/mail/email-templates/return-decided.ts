@@ -17,6 +17,8 @@ interface DecidedReturn {
     qty_requested: number;
     qty_approved: number;
     exchanged: boolean;
+    /** Null if all approved items are exchanged. */
+    qty_exchanged: number | null;
     exchange_size: string | null;
   }[];
 }
@@ -61,9 +63,13 @@ export function returnDecidedEmail(about: DecidedReturn): Email {
       {
         items: {
           heading: 'Taken back',
-          rows: about.items.map(({ product, colour, size, qty_requested, qty_approved, exchanged, exchange_size }) => ({
+          rows: about.items.map(({ product, colour, size, qty_requested, qty_approved, exchanged, qty_exchanged, exchange_size }) => ({
             what: product,
-            detail: [colour, size && `size ${size}`, exchanged && `exchanged${exchange_size ? ` for size ${exchange_size}` : ''}`]
+            detail: [
+              colour,
+              size && `size ${size}`,
+              exchanged && `${qty_exchanged === null ? '' : `${qty_exchanged} `}exchanged${exchange_size ? ` for size ${exchange_size}` : ''}`,
+            ]
               .filter(Boolean)
               .join(', '),
             count: `${qty_approved} of ${qty_requested}`,

@@ -9,6 +9,8 @@ const line = (id: number, more: Partial<Return['lines'][number]> = {}) => ({
   outcome: null,
   exchange_product: null,
   came_back: null,
+  qty_written_off: null,
+  qty_exchanged: null,
   line: { product_name: 'Polo' },
   product: { attributes: {} },
   ...more,
@@ -23,8 +25,8 @@ test('`lines` has only the decisions that the person changed, and `seen` has all
   expect(decide({})).toEqual({
     lines: [],
     seen: [
-      { id: 1, qty_approved: 0, outcome: 'restock', exchange_product_id: null },
-      { id: 2, qty_approved: 2, outcome: 'write_off', exchange_product_id: null },
+      { id: 1, qty_approved: 0, outcome: 'restock', exchange_product_id: null, qty_written_off: null, qty_exchanged: null },
+      { id: 2, qty_approved: 2, outcome: 'write_off', exchange_product_id: null, qty_written_off: null, qty_exchanged: null },
     ],
   });
   expect(decide({ qty_approved: 3 }).lines).toEqual([{ id: 1, qty_approved: 3, outcome: 'restock' }]);
@@ -43,4 +45,13 @@ test('an exchange is sent with its new product; if none is chosen, the outcome o
 test('each line that somebody else has decided meanwhile is described in a sentence', () => {
   const now = { lines: [line(1, { qty_approved: 3, outcome: 'restock' }), line(2, { qty_approved: 2, outcome: 'write_off' })] } as unknown as Return;
   expect(decidedMeanwhile(one, now)).toEqual(['Polo: 3 of 3 approved, restock.']);
+});
+
+test('a split sends how many items are written off and exchanged; a part that is all of the items is no split', () => {
+  expect(decide({ qty_approved: 3, outcome: 'restock', qty_written_off: 2 }).lines).toEqual([
+    { id: 1, qty_approved: 3, outcome: 'restock', qty_written_off: 2 },
+  ]);
+  const exchange = { qty_approved: 3, outcome: 'exchange', exchange_product_id: 9, came_back: 'restock' } as const;
+  expect(decide({ ...exchange, qty_written_off: 1, qty_exchanged: 2 }).lines).toEqual([{ id: 1, ...exchange, qty_written_off: 1, qty_exchanged: 2 }]);
+  expect(decide({ ...exchange, qty_exchanged: 3 }).lines).toEqual([{ id: 1, ...exchange }]);
 });

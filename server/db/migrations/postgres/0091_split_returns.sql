@@ -1,0 +1,4 @@
+ALTER TABLE "return_lines" ADD COLUMN "qty_written_off" integer;--> statement-breakpoint
+ALTER TABLE "return_lines" ADD COLUMN "qty_exchanged" integer;--> statement-breakpoint
+ALTER TABLE "return_lines" ADD CONSTRAINT "return_lines_written_off" CHECK ("return_lines"."qty_written_off" is null or ("return_lines"."outcome" = 'restock' and "return_lines"."outcome" is not null and "return_lines"."qty_written_off" between 1 and "return_lines"."qty_approved" - 1));--> statement-breakpoint
+ALTER TABLE "return_lines" ADD CONSTRAINT "return_lines_exchanged" CHECK ("return_lines"."qty_exchanged" is null or ("return_lines"."exchange_product_id" is not null and "return_lines"."qty_exchanged" between 1 and "return_lines"."qty_approved" - 1));

@@ -1,0 +1,2 @@
+ALTER TABLE `return_lines` ADD `qty_written_off` integer CONSTRAINT "return_lines_written_off" CHECK("qty_written_off" is null or ("outcome" = 'restock' and "outcome" is not null and "qty_written_off" between 1 and "qty_approved" - 1));--> statement-breakpoint
+ALTER TABLE `return_lines` ADD `qty_exchanged` integer CONSTRAINT "return_lines_exchanged" CHECK("qty_exchanged" is null or ("exchange_product_id" is not null and "qty_exchanged" between 1 and "qty_approved" - 1));
