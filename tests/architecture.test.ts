@@ -340,6 +340,18 @@ describe('CSS classes', () => {
     expect('.flow > * + * {').toMatch(everySibling);
   });
 
+  test('no rule names the page by what is in it, because a browser would then style every cell again at each insertion', () => {
+    const pageByContent = /(?:^|[\s,}])(?:body|html|:root|#root)[^\s,{]*:has\(/m;
+    // A printed page does not change.
+    const onScreen = (text: string): string => text.replace(/@media print \{[\s\S]*?\n\s{0,2}\}\n/g, '');
+    expect(
+      filesOf(/\.css$/, 'pwa')
+        .filter(({ text }) => pageByContent.test(onScreen(text)))
+        .map(({ path }) => path),
+    ).toEqual([]);
+    expect('a {}\nbody:has(.desk .status) .toasts {').toMatch(pageByContent);
+  });
+
   test('each kind of fault in the use of classes is recognised', () => {
     const style = (path: string, text: string) => ({ path, text });
     const styles = [

@@ -41,8 +41,8 @@ export function Palette() {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [moved, setMoved] = useState<string | null>(null);
-  /** True if Enter was pressed before the search had answered. */
-  const [isAwaited, setIsAwaited] = useState(false);
+  /** What a key asked for before the search had answered: to open the first match, or to show its actions. */
+  const [awaited, setAwaited] = useState<'open' | 'actions' | null>(null);
   const actions = useScreenActions();
   const [recent] = useState(() => recentHits(who.user.id, window.location.pathname));
   const views = useSavedViews();
@@ -67,13 +67,10 @@ export function Palette() {
       setTimeout(() => (run || to === undefined ? run?.() : void navigate(to, { state })));
     }
   };
-  const latest = useRef(open);
-  latest.current = open;
-
   const type = (next: string): void => {
     setTyped(next);
     setMoved(null);
-    setIsAwaited(false);
+    setAwaited(null);
   };
   const showActions = (hit: Hit): void => {
     searched.current = typed;
@@ -87,11 +84,16 @@ export function Palette() {
     setMoved(key);
   };
   const state = subject ? about.state : search.state;
+  const answer = useRef(open);
+  answer.current = (hit) => {
+    if (awaited === 'open') open(hit);
+    else if (hit?.actions) showActions(hit);
+  };
   useEffect(() => {
-    if (!isAwaited || state === 'busy') return;
-    setIsAwaited(false);
-    if (state === 'ready') latest.current(chosen);
-  }, [isAwaited, state, chosen]);
+    if (!awaited || state === 'busy') return;
+    setAwaited(null);
+    if (state === 'ready') answer.current(chosen);
+  }, [awaited, state, chosen]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const step = steps[event.key];
@@ -102,9 +104,10 @@ export function Palette() {
       setMoved(hits[next]?.key ?? null);
     } else if (event.key === 'Enter') {
       // While it searches, the first row may be about an earlier text. A row that the person has chosen is meant.
-      if (state === 'busy' && moved === null) setIsAwaited(true);
+      if (state === 'busy' && moved === null) setAwaited('open');
       else open(chosen, event.ctrlKey || event.metaKey);
     } else if (subject && isWayBack(event, typed)) leaveActions();
+    else if (!subject && state === 'busy' && moved === null && isWayIn(event)) setAwaited('actions');
     else if (!subject && chosen?.actions && isWayIn(event)) showActions(chosen);
     else return;
     event.preventDefault();
@@ -131,7 +134,7 @@ export function Palette() {
               input.current?.focus();
               const typedAhead = takeTypedAhead();
               if (typedAhead.text) type(typedAhead.text);
-              if (typedAhead.is_entered) setIsAwaited(true);
+              if (typedAhead.is_entered) setAwaited('open');
             }}
           >
             <Dialog.Title className="sr">Find or do</Dialog.Title>

@@ -228,8 +228,10 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
 
 /** The number of rows up to which all are rendered at once. */
 const AT_ONCE = 20;
-/** How many rows above and below those in view are rendered at once, and how many more each time that the browser has painted. */
+/** How many rows above and below those in view are rendered at once: in a list that grows, and in one that keeps to the rows near those in view. */
+const FIRST = 1;
 const BEYOND = 6;
+/** How many more rows above and below are rendered each time that the browser has painted. */
 const MORE = 12;
 /** Milliseconds between a paint and the rendering of more rows, in which the page handles the next key or click. */
 const PAUSE = 80;
@@ -239,9 +241,10 @@ const PAUSE = 80;
  * in the document, where the browser's own search finds them. In a list of more than `renderAll` rows it stays at a few.
  */
 function useRowsBeyond(list: unknown, count: number, renderAll: number): number {
-  const [rendered, setRendered] = useState({ list, beyond: BEYOND });
-  const beyond = Object.is(rendered.list, list) ? rendered.beyond : BEYOND;
-  const isGrowing = count <= renderAll && beyond < count;
+  const grows = count <= renderAll;
+  const [rendered, setRendered] = useState({ list, beyond: FIRST });
+  const beyond = !grows ? BEYOND : Object.is(rendered.list, list) ? rendered.beyond : FIRST;
+  const isGrowing = grows && beyond < count;
   useEffect(() => {
     if (!isGrowing) return;
     const timer = setTimeout(() => startTransition(() => setRendered({ list, beyond: beyond + MORE })), PAUSE);

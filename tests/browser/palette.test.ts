@@ -150,7 +150,7 @@ test('Tab on a found order shows its actions by the rules of its screen; they ar
   const showActions = async (key = 'Tab'): Promise<void> => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type(number);
-    await expect(chosen(page)).toContainText(number);
+    // The key may come before the search has answered.
     await page.keyboard.press(key);
     await expect(action('Open')).toBeVisible();
   };
