@@ -41,8 +41,8 @@ export function Palette() {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [moved, setMoved] = useState<string | null>(null);
-  /** What a key asked for before the search had answered: to open the first match, or to show its actions. */
-  const [awaited, setAwaited] = useState<'open' | 'actions' | null>(null);
+  /** The key that was pressed before the search had answered: Enter opens the first match, Tab shows its actions. */
+  const [awaited, setAwaited] = useState<'Enter' | 'Tab' | null>(null);
   const actions = useScreenActions();
   const [recent] = useState(() => recentHits(who.user.id, window.location.pathname));
   const views = useSavedViews();
@@ -86,7 +86,7 @@ export function Palette() {
   const state = subject ? about.state : search.state;
   const answer = useRef(open);
   answer.current = (hit) => {
-    if (awaited === 'open') open(hit);
+    if (awaited === 'Enter') open(hit);
     else if (hit?.actions) showActions(hit);
   };
   useEffect(() => {
@@ -104,10 +104,10 @@ export function Palette() {
       setMoved(hits[next]?.key ?? null);
     } else if (event.key === 'Enter') {
       // While it searches, the first row may be about an earlier text. A row that the person has chosen is meant.
-      if (state === 'busy' && moved === null) setAwaited('open');
+      if (state === 'busy' && moved === null) setAwaited('Enter');
       else open(chosen, event.ctrlKey || event.metaKey);
     } else if (subject && isWayBack(event, typed)) leaveActions();
-    else if (!subject && state === 'busy' && moved === null && isWayIn(event)) setAwaited('actions');
+    else if (!subject && state === 'busy' && moved === null && isWayIn(event)) setAwaited('Tab');
     else if (!subject && chosen?.actions && isWayIn(event)) showActions(chosen);
     else return;
     event.preventDefault();
@@ -134,7 +134,7 @@ export function Palette() {
               input.current?.focus();
               const typedAhead = takeTypedAhead();
               if (typedAhead.text) type(typedAhead.text);
-              if (typedAhead.is_entered) setAwaited('open');
+              setAwaited(typedAhead.key);
             }}
           >
             <Dialog.Title className="sr">Find or do</Dialog.Title>

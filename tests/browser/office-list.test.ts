@@ -74,8 +74,8 @@ test('short orders are found, selected on all pages and allocated, with a result
   await expect(rows.first()).toBeVisible();
   await expect(other.locator('tbody').getByRole('link').first()).toBeVisible();
   // The list announces how many orders it has before all of them are rendered.
-  const announced = async (): Promise<number> => Number.parseInt((await other.locator('main .sr[role=status]').first().textContent()) ?? '', 10);
-  const before = await announced();
+  const readCount = async (): Promise<number> => Number.parseInt((await other.locator('main .sr[role=status]').first().textContent()) ?? '', 10);
+  const before = await readCount();
   await page.locator('tbody').getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Choose all that match' }).click();
   await expect(page.getByText(`${before} chosen`)).toBeVisible();
@@ -86,7 +86,7 @@ test('short orders are found, selected on all pages and allocated, with a result
   await expect(dialog.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(before, { timeout: 60_000 });
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect.poll(announced, { timeout: 30_000 }).toBeLessThan(before);
+  await expect.poll(readCount, { timeout: 30_000 }).toBeLessThan(before);
 });
 
 test('on a phone the actions for the selected orders stay visible beside the page buttons', async () => {
