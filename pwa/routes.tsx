@@ -1,18 +1,5 @@
 import type { ComponentType } from 'react';
-import type { StatusName } from '../shared/ordering/order-status.ts';
 import { clientRoles, type Role, roles } from '../shared/roles.ts';
-
-/** Records of the demo data that a picture or a test of a screen needs to name. */
-export interface SampleWorld {
-  /** The uuid of an order that the signed-in person may see and that is in one of `states`. */
-  order: (...states: StatusName[]) => string | undefined;
-  /** The id of a return that the signed-in person may see. */
-  return: () => number | undefined;
-  /** The id of a wearer whom the signed-in person may see. */
-  wearer: () => number | undefined;
-  /** The id of a purchase order of which items are still to come. */
-  purchase_order: () => number | undefined;
-}
 
 export interface RouteRow {
   /** The address, with `:params` if it names a record. */
@@ -41,8 +28,8 @@ export interface RouteRow {
    * `also`: the address of screens that belong to the entry, although their addresses do not begin with the entry's.
    */
   nav?: { section: 'Orders' | 'Floor' | 'Office'; label: string; for?: readonly Role[]; also?: string };
-  /** For a route with params, the address of an example in the demo data; undefined if the person may see no example. */
-  sample?: (world: SampleWorld) => string | undefined;
+  /** True if the address names something only with a query, so no list of screens offers it. */
+  needs_query?: true;
 }
 
 /** Everybody who can sign in. */
@@ -57,12 +44,6 @@ const browsingRoles: readonly Role[] = [...orderingRoles, 'embroiderer'];
 
 /** The design system's own page, in development only. */
 const showcase: RouteRow = { path: '/ui', title: 'Components', load: () => import('./ui/showcase/showcase.tsx'), for: 'anyone', layout: 'bare' };
-
-/** The uuid of a delivery that no tablet has begun yet; a tablet chooses the uuid itself. */
-const EXAMPLE_RECEIPT = '0b5f7f2e-6c1a-4d0e-9a37-2f4f1f6f6a10';
-
-/** The uuid of a cluster that no tablet has begun. */
-const EXAMPLE_CLUSTER = '7d0c6a64-0f0e-4b0e-8a34-5a3f0c9d2e01';
 
 /** Every screen of the app. Pictures, accessibility tests and the navigation use this table. */
 export const routes: readonly RouteRow[] = [
@@ -80,7 +61,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./session/reset-password.tsx'),
     for: 'anyone',
     layout: 'bare',
-    sample: () => '/reset-password?token=example',
   },
   {
     path: '/confirm-email',
@@ -89,7 +69,6 @@ export const routes: readonly RouteRow[] = [
     for: 'anyone',
     layout: 'bare',
     reads_device_only: true,
-    sample: () => '/confirm-email?token=example',
   },
   {
     path: '/sizes/:token',
@@ -97,7 +76,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./sizes/sizes.tsx'),
     for: 'anyone',
     layout: 'bare',
-    sample: () => '/sizes/example',
   },
   {
     path: '/admin/day',
@@ -152,10 +130,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./people/person-form.tsx'),
     for: ['manager', 'site_admin', 'client_admin'],
     layout: 'phone',
-    sample: (world) => {
-      const id = world.wearer();
-      return id === undefined ? undefined : `/employees/${id}/edit`;
-    },
   },
   {
     path: '/employees/:id',
@@ -163,10 +137,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./wearers/wearer-page.tsx'),
     for: clientRoles,
     layout: 'phone',
-    sample: (world) => {
-      const id = world.wearer();
-      return id === undefined ? undefined : `/employees/${id}`;
-    },
   },
   {
     path: '/employees/:id/return',
@@ -174,10 +144,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./wearers/start-return.tsx'),
     for: clientRoles,
     layout: 'phone',
-    sample: (world) => {
-      const id = world.wearer();
-      return id === undefined ? undefined : `/employees/${id}/return`;
-    },
   },
   {
     path: '/accounts/:accountId/employees/:userId/send-reset',
@@ -186,7 +152,6 @@ export const routes: readonly RouteRow[] = [
     for: ['super', 'manager', 'site_admin', 'client_admin'],
     layout: 'phone',
     // The demo's accounts and people keep their ids.
-    sample: () => '/accounts/1/employees/24/send-reset',
   },
   { path: '/orders/create', title: 'New order', load: () => import('./ordering/start-order.tsx'), for: clientRoles, layout: 'phone' },
   {
@@ -196,10 +161,6 @@ export const routes: readonly RouteRow[] = [
     for: orderingRoles,
     on_floor: '/admin/picking/orders/:uuid',
     layout: 'phone',
-    sample: (world) => {
-      const uuid = world.order('shipped', 'part_shipped', 'submitted', 'requested');
-      return uuid && `/orders/${uuid}`;
-    },
   },
   {
     path: '/orders/:uuid/edit',
@@ -207,10 +168,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./ordering/order-edit.tsx'),
     for: orderingRoles,
     layout: 'phone',
-    sample: (world) => {
-      const uuid = world.order('draft');
-      return uuid && `/orders/${uuid}/edit`;
-    },
   },
   {
     path: '/orders/:uuid/usual',
@@ -218,10 +175,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./ordering/usual-review.tsx'),
     for: orderingRoles,
     layout: 'phone',
-    sample: (world) => {
-      const uuid = world.order('draft');
-      return uuid && `/orders/${uuid}/usual`;
-    },
   },
   {
     path: '/orders/:uuid/confirmation',
@@ -229,10 +182,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./ordering/order-confirmation.tsx'),
     for: orderingRoles,
     layout: 'phone',
-    sample: (world) => {
-      const uuid = world.order('submitted', 'shipped', 'part_shipped');
-      return uuid && `/orders/${uuid}/confirmation`;
-    },
   },
   {
     path: '/returns',
@@ -248,10 +197,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./returns/return-detail.tsx'),
     for: orderingRoles,
     layout: 'phone',
-    sample: (world) => {
-      const id = world.return();
-      return id === undefined ? undefined : `/returns/${id}`;
-    },
   },
   {
     path: '/products',
@@ -277,7 +222,6 @@ export const routes: readonly RouteRow[] = [
     for: browsingRoles,
     layout: 'phone',
     // The demo's categories keep their ids.
-    sample: () => '/products/category/1',
   },
   {
     path: '/notices',
@@ -303,7 +247,6 @@ export const routes: readonly RouteRow[] = [
     for: ['client_admin', 'site_admin'],
     layout: 'phone',
     // The demo's accounts and sites keep their ids: site 1 belongs to account 1.
-    sample: () => '/sites/1/edit',
   },
   {
     path: '/reports',
@@ -330,10 +273,6 @@ export const routes: readonly RouteRow[] = [
     for: ['super'],
     on_floor: '/admin/picking/orders/:uuid',
     layout: 'desk',
-    sample: (world) => {
-      const uuid = world.order('submitted', 'part_shipped');
-      return uuid && `/admin/orders/${uuid}/edit`;
-    },
   },
   {
     path: '/admin/orders/:uuid/create',
@@ -341,10 +280,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./office/order-edit.tsx'),
     for: ['super'],
     layout: 'desk',
-    sample: (world) => {
-      const uuid = world.order('draft');
-      return uuid && `/admin/orders/${uuid}/create`;
-    },
   },
   {
     path: '/admin/orders/:uuid/set-as-allocated',
@@ -353,10 +288,6 @@ export const routes: readonly RouteRow[] = [
     for: ['super'],
     on_floor: '/admin/picking/orders/:uuid',
     layout: 'desk',
-    sample: (world) => {
-      const uuid = world.order('waiting_for_courier');
-      return uuid && `/admin/orders/${uuid}/set-as-allocated`;
-    },
   },
   {
     path: '/admin/allocation',
@@ -373,7 +304,6 @@ export const routes: readonly RouteRow[] = [
     for: ['super'],
     layout: 'desk',
     // The demo's first run is a preview.
-    sample: () => '/admin/allocation/1',
   },
   {
     path: '/admin/returns',
@@ -389,10 +319,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./returns/decide-return.tsx'),
     for: ['super'],
     layout: 'desk',
-    sample: (world) => {
-      const id = world.return();
-      return id === undefined ? undefined : `/admin/returns/${id}/edit`;
-    },
   },
   {
     path: '/admin/accounts',
@@ -410,7 +336,6 @@ export const routes: readonly RouteRow[] = [
     for: ['super'],
     layout: 'desk',
     // The demo's accounts keep their ids.
-    sample: () => '/admin/accounts/1/edit',
   },
   {
     path: '/admin/accounts/:accountId/employees',
@@ -420,7 +345,6 @@ export const routes: readonly RouteRow[] = [
     for: ['super'],
     layout: 'desk',
     // The demo's accounts keep their ids.
-    sample: () => '/admin/accounts/1/employees',
   },
   {
     path: '/admin/accounts/:accountId/employees/create',
@@ -429,7 +353,6 @@ export const routes: readonly RouteRow[] = [
     for: ['super'],
     layout: 'desk',
     // The demo's accounts keep their ids.
-    sample: () => '/admin/accounts/1/employees/create',
   },
   {
     path: '/admin/accounts/:accountId/employees/:id/edit',
@@ -438,7 +361,6 @@ export const routes: readonly RouteRow[] = [
     for: ['super'],
     layout: 'desk',
     // The demo's people keep their ids: this one wears what a client orders.
-    sample: () => '/admin/accounts/1/employees/24/edit',
   },
   {
     path: '/admin/accounts/:accountId/sites',
@@ -446,7 +368,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./sites/site-list.tsx'),
     for: ['super'],
     layout: 'desk',
-    sample: () => '/admin/accounts/1/sites',
   },
   {
     path: '/admin/accounts/:accountId/sites/create',
@@ -454,7 +375,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./sites/site-form.tsx'),
     for: ['super'],
     layout: 'desk',
-    sample: () => '/admin/accounts/1/sites/create',
   },
   {
     path: '/admin/accounts/:accountId/sites/:id/edit',
@@ -462,7 +382,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./sites/site-form.tsx'),
     for: ['super'],
     layout: 'desk',
-    sample: () => '/admin/accounts/1/sites/1/edit',
   },
   {
     path: '/admin/accounts/:accountId/employees/:id',
@@ -471,7 +390,6 @@ export const routes: readonly RouteRow[] = [
     for: ['super'],
     layout: 'desk',
     // The demo's people keep their ids: this one wears what a client orders.
-    sample: () => '/admin/accounts/1/employees/24',
   },
   {
     path: '/admin/accounts/:accountId/employees/:id/return',
@@ -479,7 +397,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./wearers/start-return.tsx'),
     for: ['super'],
     layout: 'desk',
-    sample: () => '/admin/accounts/1/employees/24/return',
   },
   {
     path: '/admin/users',
@@ -498,7 +415,6 @@ export const routes: readonly RouteRow[] = [
     for: ['super'],
     layout: 'desk',
     // The demo's people keep their ids: this one works on the floor.
-    sample: () => '/admin/users/3/edit',
   },
   {
     path: '/admin/users/:id/send-reset',
@@ -506,7 +422,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./people/send-reset.tsx'),
     for: ['super'],
     layout: 'desk',
-    sample: () => '/admin/users/3/send-reset',
   },
   {
     path: '/admin/products',
@@ -547,7 +462,6 @@ export const routes: readonly RouteRow[] = [
     for: ['super'],
     layout: 'desk',
     // The demo's suppliers keep their ids.
-    sample: () => '/admin/suppliers/1/edit',
   },
   { path: '/admin/products/create', title: 'New product', load: () => import('./product-editor/new-product.tsx'), for: ['super'], layout: 'desk' },
   {
@@ -557,7 +471,6 @@ export const routes: readonly RouteRow[] = [
     for: ['super'],
     layout: 'desk',
     // The demo's products keep their ids.
-    sample: () => '/admin/products/1/edit',
   },
   {
     path: '/admin/error-codes',
@@ -581,7 +494,6 @@ export const routes: readonly RouteRow[] = [
     for: ['super'],
     layout: 'desk',
     // The demo's error codes keep their ids.
-    sample: () => '/admin/error-codes/1/edit',
   },
   {
     path: '/admin/website/categories',
@@ -598,7 +510,6 @@ export const routes: readonly RouteRow[] = [
     for: ['super'],
     layout: 'desk',
     // The demo's accounts keep their ids.
-    sample: () => '/admin/accounts/1/employee-roles',
   },
   {
     path: '/admin/accounts/:accountId/catalogue',
@@ -606,7 +517,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./clothing-sets/account-catalogue.tsx'),
     for: ['super'],
     layout: 'desk',
-    sample: () => '/admin/accounts/1/catalogue',
   },
   {
     path: '/admin/accounts/:accountId/catalogue/category/:categoryId',
@@ -614,7 +524,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./clothing-sets/account-catalogue.tsx'),
     for: ['super'],
     layout: 'desk',
-    sample: () => '/admin/accounts/1/catalogue/category/1',
   },
   {
     path: '/admin/purchase-orders',
@@ -638,7 +547,6 @@ export const routes: readonly RouteRow[] = [
     for: floorRoles,
     layout: 'desk',
     // The demo's purchase orders keep their ids: 19, the last one, is a draft.
-    sample: () => '/admin/purchase-orders/19/edit',
   },
   {
     path: '/admin/purchase-orders/:id/receive',
@@ -647,7 +555,6 @@ export const routes: readonly RouteRow[] = [
     for: floorRoles,
     layout: 'desk',
     // Part of this order has arrived.
-    sample: () => '/admin/purchase-orders/9/receive',
   },
   {
     path: '/admin/supplier-returns',
@@ -671,7 +578,6 @@ export const routes: readonly RouteRow[] = [
     for: ['super'],
     layout: 'desk',
     // The demo's supplier returns keep their ids: 3, the last one, is a draft.
-    sample: () => '/admin/supplier-returns/3/edit',
   },
   {
     path: '/admin/substitution',
@@ -706,10 +612,6 @@ export const routes: readonly RouteRow[] = [
     for: floorRoles,
     layout: 'floor',
     reads_device_only: true,
-    sample: (world) => {
-      const uuid = world.order('picking', 'allocated');
-      return uuid && `/admin/picking/orders/${uuid}`;
-    },
   },
   {
     path: '/admin/picking/clusters/:id',
@@ -718,7 +620,6 @@ export const routes: readonly RouteRow[] = [
     for: floorRoles,
     layout: 'floor',
     reads_device_only: true,
-    sample: () => `/admin/picking/clusters/${EXAMPLE_CLUSTER}`,
   },
   {
     path: '/admin/scanner',
@@ -744,10 +645,6 @@ export const routes: readonly RouteRow[] = [
     for: floorRoles,
     layout: 'floor',
     reads_device_only: true,
-    sample: (world) => {
-      const uuid = world.order('picked');
-      return uuid && `/admin/prep/orders/${uuid}`;
-    },
   },
   {
     path: '/admin/shipping',
@@ -782,10 +679,6 @@ export const routes: readonly RouteRow[] = [
     for: floorRoles,
     layout: 'floor',
     reads_device_only: true,
-    sample: (world) => {
-      const id = world.purchase_order();
-      return id === undefined ? undefined : `/admin/receiving/${EXAMPLE_RECEIPT}#order=${id}`;
-    },
   },
   {
     path: '/admin/receiving/:receipt/put-away',
@@ -794,7 +687,6 @@ export const routes: readonly RouteRow[] = [
     for: floorRoles,
     layout: 'floor',
     reads_device_only: true,
-    sample: () => `/admin/receiving/${EXAMPLE_RECEIPT}/put-away`,
   },
   {
     path: '/admin/stock/count',
@@ -837,7 +729,6 @@ export const routes: readonly RouteRow[] = [
     for: floorRoles,
     layout: 'floor',
     // The demo's products keep their ids; this one has receipts, issues and missing stock in its ledger.
-    sample: () => '/admin/stock/837',
   },
   {
     path: '/admin/attention',
@@ -886,7 +777,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./reports/open-report.tsx'),
     for: everyRole,
     layout: 'desk',
-    sample: () => '/admin/reports/open?report=sales-per-month&start=2026-11-16&end=2026-11-22&format=xlsx',
+    needs_query: true,
   },
   {
     path: '/admin/scheduled-reports',
@@ -909,7 +800,6 @@ export const routes: readonly RouteRow[] = [
     for: ['super'],
     layout: 'desk',
     // The demo's scheduled report keeps its id.
-    sample: () => '/admin/scheduled-reports/1/edit',
   },
   {
     path: '/admin/notices',
@@ -926,7 +816,6 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./notices/notice-form.tsx'),
     for: ['super'],
     layout: 'desk',
-    sample: () => '/admin/notices/1/edit',
   },
   {
     path: '/admin/imports',
@@ -944,7 +833,6 @@ export const routes: readonly RouteRow[] = [
     for: ['super'],
     layout: 'desk',
     // The demo’s second import waits because of its errors.
-    sample: () => '/admin/imports/2',
   },
   { path: '/admin/api-tokens', title: 'API tokens', load: () => import('./imports/token-list.tsx'), for: ['super'], layout: 'desk' },
   {
@@ -970,7 +858,6 @@ export const routes: readonly RouteRow[] = [
     for: ['super'],
     layout: 'desk',
     // The demo's people keep their ids: this one wears what a client orders.
-    sample: () => '/impersonate/take/24',
   },
   ...(import.meta.env?.DEV ? [showcase] : []),
 ];

@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { maySee, type RouteRow, routes, type SampleWorld } from '../../pwa/routes.tsx';
+import { maySee, type RouteRow, routes } from '../../pwa/routes.tsx';
 import type { Session } from '../../pwa/session/store.ts';
 import type { StatusName } from '../../shared/ordering/order-status.ts';
 import type { Product } from './product.ts';
+import { type SampleWorld, samples } from './samples.ts';
 
 /** The people whose screens are checked, by the kind of screens that they see. */
 export const viewers = {
@@ -66,16 +67,17 @@ export async function visits(product: Product): Promise<{ visits: Visit[]; missi
   const linkedVisits: Visit[] = [];
   const missing: string[] = [];
   for (const row of routes) {
+    const sample = samples[row.path];
     if (row.for === 'anyone') {
-      const path = row.sample
-        ? row.sample({ order: () => undefined, return: () => undefined, wearer: () => undefined, purchase_order: () => undefined })
+      const path = sample
+        ? sample({ order: () => undefined, return: () => undefined, wearer: () => undefined, purchase_order: () => undefined })
         : row.path;
       if (path) linkedVisits.push({ row, viewer: null, session: null, path });
       continue;
     }
     const eyes = (Object.keys(viewers) as Viewer[]).filter((viewer) => maySee(row, sessions[viewer].who.user.primary_role));
     const rowVisits = eyes.flatMap((viewer) => {
-      const path = row.sample ? row.sample(worlds[viewer]) : row.path;
+      const path = sample ? sample(worlds[viewer]) : row.path;
       return path && !path.includes(':') ? [{ row, viewer, session: sessions[viewer], path }] : [];
     });
     if (rowVisits.length === 0) missing.push(row.path);
