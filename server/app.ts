@@ -22,7 +22,7 @@ import type { Services } from './core/context.ts';
 import { notFound } from './core/problem.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
 import { dayRoutes } from './day/routes.ts';
-import { dispatchRoutes } from './dispatch/routes.ts';
+import { dispatchRoutes, orderDispatchRoutes } from './dispatch/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { employeeRoleRoutes } from './employee-roles/routes.ts';
 import { errorCodeRoutes } from './error-codes/routes.ts';
@@ -119,6 +119,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/orders', usualRoutes);
   app.route('/api/sizes', sizeRoutes);
   app.route('/api/orders', orderReturnRoutes);
+  app.route('/api/orders', orderDispatchRoutes);
   app.route('/api/admin/order-lines', adminOrderLineRoutes);
   app.route('/api/admin/order-lines', lineSubstitutionRoutes);
   app.route('/api/admin/substitution', substitutionRoutes);

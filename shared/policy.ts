@@ -75,6 +75,11 @@ export const policy = {
       (isOne(actor, 'site_admin', 'manager') && ownSite(actor, order))),
   cancel_order: (actor: Actor, order: OwnedOrder): boolean =>
     isOne(actor, 'super') || (isOne(actor, 'client_admin') && ownAccount(actor, order)) || (isOne(actor, 'site_admin') && ownSite(actor, order)),
+  /** Say whether a parcel has arrived. Somebody who sees only what they wear may say so if the parcel carries nothing else. */
+  confirm_arrival: (actor: Actor, order: OwnedOrder, parcel: { carries_others: boolean }): boolean =>
+    isClientRole(actor.role) && (policy.see_whole_order(actor, order) || !parcel.carries_others),
+  /** Record for the office that parcels have arrived, and take such records back. */
+  record_deliveries: (actor: Actor): boolean => isOne(actor, 'super'),
   /** Create a return of lines that the person may see; a wearer therefore returns only their own lines. */
   create_return: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   see_returns: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),

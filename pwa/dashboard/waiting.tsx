@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { budgetNearEnd } from '../../shared/budgets/near-end.ts';
 import { listText } from '../../shared/list-text.ts';
-import { formatDate, ukDate } from '../../shared/uk-time.ts';
+import { dayText, formatDate, ukDate } from '../../shared/uk-time.ts';
+import { ArrivalButtons } from '../api/arrival-buttons.tsx';
 import type { useWaiting, Waiting } from '../api/waiting.ts';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -72,7 +73,9 @@ function rowsOf({ sizes, drafts, parcels, returns, notices }: Omit<Waiting, 'dec
         title={parcels.count === 1 ? 'Parcel on its way' : 'Parcels on their way'}
         about={listText(parcels.sites.map(({ name, count }) => (parcels.sites.length > 1 ? `${name} ${count}` : name)))}
         to="/orders#waits=parcel"
-      />
+      >
+        <Parcels parcels={parcels.items} />
+      </WaitRow>
     ),
     returns.latest && (
       <WaitRow
@@ -125,13 +128,13 @@ function moveTo(id: string): void {
 /** The largest number that a row shows. */
 const MAX_COUNT = 99;
 
-type WaitRowProps = { count: number; title: string; about: string } & (
+type WaitRowProps = { count: number; title: string; about: string; children?: ReactNode } & (
   | { to: string }
   /** The id of the card on the same page to which the row leads. */
   | { within: string }
 );
 
-function WaitRow({ count, title, about, ...target }: WaitRowProps) {
+function WaitRow({ count, title, about, children, ...target }: WaitRowProps) {
   const content = (
     <>
       <b>{count > MAX_COUNT ? `${MAX_COUNT}+` : formatCount(count)}</b>
@@ -153,6 +156,45 @@ function WaitRow({ count, title, about, ...target }: WaitRowProps) {
           {content}
         </button>
       )}
+      {children}
     </li>
+  );
+}
+
+/** The parcels on their way that left first. Each says when it left, leads to its order and its tracking, and asks whether it has arrived. */
+function Parcels({ parcels }: { parcels: Waiting['parcels']['items'] }) {
+  const today = ukDate(new Date().toISOString());
+  return (
+    <ul className="waiting-parcels" aria-label="Parcels on their way">
+      {parcels.map((parcel) => {
+        const { id, order, site_name, dispatched_at, consignment, not_arrived_at } = parcel;
+        return (
+          <li key={id}>
+            <div className="grow">
+              <p className="cut">
+                <Link className="code strong" to={`/orders/${order.uuid}`}>
+                  {order.order_number}
+                </Link>
+                {site_name && ` · ${site_name}`}
+              </p>
+              <p className="sub text-md">
+                {not_arrived_at ? 'The office knows that it has not arrived.' : `Since ${dayText(ukDate(dispatched_at ?? today), today)}.`}
+                {consignment?.tracking_url && (
+                  <>
+                    {' '}
+                    <a href={consignment.tracking_url} target="_blank" rel="noreferrer">
+                      Track<span className="sr"> the parcel of order {order.order_number} on the carrier’s page, in a new tab</span>
+                    </a>
+                  </>
+                )}
+              </p>
+            </div>
+            <div className="line waiting-arrival">
+              <ArrivalButtons order={order} parcel={parcel} />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -24,10 +24,10 @@ export function exchangeWords(size: string | null): string {
 /** `an` before what is spoken with a vowel first: 8, 11 and 18, and letters such as M, S and XL. */
 const articleOf = (size: string): string => (/^(?:8|11(?!\d)|18(?!\d)|[AEFHILMNORSX](?![a-z])|[AEIOaeio])/.test(size) ? 'an' : 'a');
 
-/** When a line was sent, for the head of its exchange; null if nobody knows. */
+/** When a line arrived or was sent, for the head of its exchange; null if nobody knows. */
 export function sentWords({ status }: Line): string | null {
-  const sent = status.find(({ state, on }) => on !== null && (state === 'sent' || state === 'on_its_way'));
-  return sent?.on ? `sent on ${formatDate(sent.on, 'list')}` : null;
+  const sent = status.find(({ state, on }) => on !== null && (state === 'sent' || state === 'on_its_way' || state === 'delivered'));
+  return sent?.on ? `${sent.state === 'delivered' ? 'delivered' : 'sent'} on ${formatDate(sent.on, 'list')}` : null;
 }
 
 /** The first name of a person, for a sentence. */

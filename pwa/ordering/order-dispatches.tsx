@@ -1,10 +1,13 @@
+import { ArrivalButtons } from '../api/arrival-buttons.tsx';
+import { useSession } from '../session/use-session.ts';
 import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { Icon } from '../ui/icon.tsx';
-import type { Dispatch } from './client.ts';
+import type { Dispatch, Order } from './client.ts';
 
-/** The dispatches of an order, with links to track them. */
-export function OrderDispatches({ dispatches }: { dispatches: readonly Dispatch[] }) {
+/** The dispatches of an order, with links to track them. Each that has left says whether it has arrived, or asks for it. */
+export function OrderDispatches({ order }: { order: Pick<Order, 'uuid' | 'order_number' | 'dispatches'> }) {
+  const { dispatches } = order;
   return (
     <section className="card">
       <header>
@@ -13,24 +16,57 @@ export function OrderDispatches({ dispatches }: { dispatches: readonly Dispatch[
       <ul className="rows">
         {dispatches.map((dispatch) => (
           <li key={dispatch.id} className="dispatch-row">
-            {dispatch.dispatched_at ? (
-              <span className="t-done line nowrap">
-                <Icon name="truck" />
-                <span>
-                  Dispatched <DateText value={dispatch.dispatched_at} />
-                </span>
-              </span>
-            ) : (
-              <span className="t-warn line nowrap">
-                <Icon name="clock" /> Waiting for the courier
-              </span>
-            )}
+            <Standing dispatch={dispatch} />
             <TrackingLink dispatch={dispatch} />
-            {dispatch.days_lapsed !== null && <p className="sub dispatch-days">{daysWords(dispatch.days_lapsed)}</p>}
+            <About dispatch={dispatch} />
+            {Object.values(dispatch.can).includes(true) && (
+              <div className="line dispatch-arrival">
+                <ArrivalButtons order={order} parcel={dispatch} takesBack />
+              </div>
+            )}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The furthest that is known about a parcel. */
+function Standing({ dispatch: { dispatched_at, delivered_on } }: { dispatch: Dispatch }) {
+  if (!dispatched_at)
+    return (
+      <span className="t-warn line nowrap">
+        <Icon name="clock" /> Waiting for the courier
+      </span>
+    );
+  return (
+    <span className={delivered_on ? 't-done line nowrap' : 'line nowrap'}>
+      <Icon name={delivered_on ? 'check' : 'truck'} />
+      <span>
+        {delivered_on ? 'Delivered' : 'Dispatched'} <DateText value={delivered_on ?? dispatched_at} />
+      </span>
+    </span>
+  );
+}
+
+/** Who says that a parcel has arrived, that somebody reported that it has not, and how long it took to leave. */
+function About({ dispatch: { dispatched_at, delivered_on, delivered_by, not_arrived_at, days_lapsed } }: { dispatch: Dispatch }) {
+  const me = useSession().who.user.id;
+  const person = delivered_by === null ? 'the carrier' : delivered_by.id === me ? 'you' : delivered_by.name;
+  return (
+    <>
+      {delivered_on && (
+        <p className="sub dispatch-days">
+          Said {person}. It left <DateText value={dispatched_at} />.
+        </p>
+      )}
+      {!delivered_on && not_arrived_at && (
+        <p className="t-warn dispatch-days">
+          Reported as not arrived <DateText value={not_arrived_at} />. The office knows.
+        </p>
+      )}
+      {days_lapsed !== null && !delivered_on && <p className="sub dispatch-days">{daysWords(days_lapsed)}</p>}
+    </>
   );
 }
 

@@ -11,12 +11,15 @@ interface Group {
 
 /** The groups in which the bar counts the items of an order, from the furthest to those still to come. */
 const groups: readonly Group[] = [
-  { words: 'sent', tone: 'done', states: ['sent'] },
+  { words: 'delivered', tone: 'done', states: ['delivered'] },
+  { words: 'sent', tone: 'now', states: ['sent'] },
   { words: 'on their way', tone: 'now', states: ['on_its_way'] },
   { words: 'being packed', states: ['being_packed', 'packed'] },
   { words: 'still to come', states: ['in_stock', 'expected', 'overdue', 'no_date', 'needs_size', 'needs_approval'] },
 ];
 const toCome = groups.length - 1;
+/** How many of the groups have left. */
+const LEFT = 3;
 
 /** Shows how far the items of an order are, as a sentence, a bar and its key. Renders nothing if all items are cancelled. */
 export function OrderItems({ order }: { order: Pick<Order, 'lines'> }) {
@@ -24,16 +27,19 @@ export function OrderItems({ order }: { order: Pick<Order, 'lines'> }) {
   const counts = groups.map(({ states }) => parts.reduce((sum, { state, quantity }) => (states.includes(state) ? sum + quantity : sum), 0));
   const items = counts.reduce((sum, count) => sum + count, 0);
   if (items === 0) return null;
-  const left = (counts[0] ?? 0) + (counts[1] ?? 0);
+  const left = counts.slice(0, LEFT).reduce((sum, count) => sum + count, 0);
+  const delivered = counts[0] ?? 0;
   const shown = groups.flatMap((group, place) => (counts[place] ? [{ ...group, count: counts[place], place }] : []));
   return (
     <section className="card order-items" aria-label="Where the items are">
       <p className="strong">
-        {left === items
-          ? `${countText(items, 'item')} ${items === 1 ? 'is' : 'are'} with you or on ${items === 1 ? 'its' : 'their'} way`
-          : left === 0
-            ? `${countText(items, 'item')} still with us`
-            : `${left} of ${countText(items, 'item')} ${left === 1 ? 'is' : 'are'} with you or on the way`}
+        {delivered === items
+          ? `${items === 1 ? 'The item is' : `All ${items} items are`} delivered`
+          : left === items
+            ? `${countText(items, 'item')} ${items === 1 ? 'is' : 'are'} with you or on ${items === 1 ? 'its' : 'their'} way`
+            : left === 0
+              ? `${countText(items, 'item')} still with us`
+              : `${left} of ${countText(items, 'item')} ${left === 1 ? 'is' : 'are'} with you or on the way`}
       </p>
       {shown.some(({ place }) => place !== toCome) && (
         <Bar

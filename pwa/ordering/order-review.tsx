@@ -149,6 +149,8 @@ function ReviewPage({ order, read, budgets, overlay: { overlay, show, close }, a
   };
 
   const noun = order.is_requested ? 'Request' : 'Order';
+  // A phone shows where the parcels are before what is in them.
+  const dispatches = order.dispatches.length > 0 && <OrderDispatches order={order} />;
 
   return (
     <>
@@ -178,6 +180,7 @@ function ReviewPage({ order, read, budgets, overlay: { overlay, show, close }, a
             <OrderStanding order={order} />
             <NextOrder order={order} />
             <SplitOffer order={order} />
+            {isPhone && dispatches}
             {approval}
             {order.employees.length > 1 && <WearerRail wearers={order.employees} selected={selectedWearer} onSelect={setSelectedWearer} all />}
             {wearers.map((wearer) => (
@@ -213,7 +216,7 @@ function ReviewPage({ order, read, budgets, overlay: { overlay, show, close }, a
                 ))}
               </section>
             )}
-            {order.dispatches.length > 0 && <OrderDispatches dispatches={order.dispatches} />}
+            {!isPhone && dispatches}
             <OrderFacts order={order} />
             {order.sub_total !== null && (
               <section className="card">

@@ -12,8 +12,15 @@ export const lineStateIcons: Record<LineState, IconName> = {
   being_packed: 'box',
   packed: 'box',
   on_its_way: 'truck',
-  sent: 'check',
+  sent: 'truck',
+  delivered: 'check',
   cancelled: 'x',
 };
 /** The tone of the states that need somebody or are done. */
-export const lineStateTones: Partial<Record<LineState, 'warn' | 'done'>> = { needs_size: 'warn', overdue: 'warn', no_date: 'warn', sent: 'done' };
+export const lineStateTones: Partial<Record<LineState, 'warn' | 'done'>> = {
+  needs_size: 'warn',
+  overdue: 'warn',
+  no_date: 'warn',
+  sent: 'done',
+  delivered: 'done',
+};

@@ -2,7 +2,7 @@ import reference from '../../data/reference/shipping-services.json' with { type:
 import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
 
 const services = new Map(
-  reference.groups.flatMap(({ carrier, services }) => services.map(({ service_key, name }) => [service_key, { group: carrier, name }])),
+  reference.groups.flatMap(({ carrier, services }) => services.map(({ service_key, name, days }) => [service_key, { group: carrier, name, days }])),
 );
 
 /** Whether there is a shipping service with this key. */
@@ -16,3 +16,6 @@ export const serviceGroup = (service_key: string): string | undefined => service
 
 /** Whether a courier is booked for a service. */
 export const isBookable = (service_key: string): boolean => service_key !== COLLECTION;
+
+/** Working days within which a service delivers; null if the service promises none. */
+export const daysOfService = (service_key: string): number | null => services.get(service_key)?.days ?? null;

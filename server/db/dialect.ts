@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import * as pgCore from 'drizzle-orm/pg-core';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import * as sqliteCore from 'drizzle-orm/sqlite-core';
@@ -16,6 +16,9 @@ export const primaryKey = (pg ? pgCore.primaryKey : sqliteCore.primaryKey) as un
 /** Sorts a column of an index in descending order, so newest first, with empty values last. */
 export const desc = (column: SQLiteColumn): SQLiteColumn =>
   pg ? ((column as unknown as pgCore.ExtraConfigColumn).desc().nullsLast() as unknown as SQLiteColumn) : column;
+
+/** The calendar date in UTC of a time. In summer the date in the UK may be a day later, never earlier. */
+export const utcDate = (time: SQLWrapper): SQL => (pg ? sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD')` : sql`substr(${time}, 1, 10)`);
 
 type Reference = Parameters<ReturnType<typeof sqliteCore.integer>['references']>[0];
 type ReferenceActions = Parameters<ReturnType<typeof sqliteCore.integer>['references']>[1];

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { arrivalInput } from '../../shared/dispatch/delivery.ts';
 import { requestDispatchInput } from '../../shared/dispatch/request-dispatch.ts';
 import { allocationState } from '../allocation/allocation-state-queries.ts';
 import { pageSchema, queryFlag } from '../core/paging.ts';
@@ -8,12 +9,39 @@ import { type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
+import { dispatchSchema } from '../order-queries/dispatch-queries.ts';
 import { listPicks, pickRow, picksQuery } from '../picking/list-picks-queries.ts';
 import { changeDispatch, changeDispatchBody } from './change-dispatch.ts';
+import { parcelOf } from './client-parcel.ts';
+import { confirmArrival } from './confirm-arrival.ts';
 import { dispatchesById, dispatchesQuery, dispatchInclude, dispatchOf, dispatchRow, listDispatches } from './dispatch-queries.ts';
+import { reportNotArrived } from './report-not-arrived.ts';
 import { requestDispatch } from './request-dispatch.ts';
 import { shippingChoices, shippingServices } from './services.ts';
 import { setAsAllocated, setAsDispatched } from './stuck-order.ts';
+import { takeBackArrival } from './take-back-arrival.ts';
+
+const parcelParam = uuidParam.extend({ dispatchId: z.coerce.number().int().positive() });
+
+/** The command for what somebody at the client says about a parcel. */
+const arrivalCommand = (has_arrived: boolean | null) => (has_arrived === null ? takeBackArrival : has_arrived ? confirmArrival : reportNotArrived);
+
+export const orderDispatchRoutes = new Hono<Env>().put(
+  '/:uuid/dispatches/:dispatchId/arrival',
+  signedIn,
+  describe('Say that a parcel has arrived or has not, or take back what one said', dispatchSchema, 'dispatch'),
+  valid('param', parcelParam),
+  valid('json', arrivalInput),
+  async (c) => {
+    const { uuid, dispatchId } = c.req.valid('param');
+    const command = arrivalCommand(c.req.valid('json').has_arrived);
+    const parcel = await runCommand(c, async (ctx) => {
+      await command(ctx, uuid, dispatchId);
+      return parcelOf(ctx, uuid, dispatchId);
+    });
+    return c.json(parcel);
+  },
+);
 
 export const dispatchRoutes = new Hono<Env>()
   .get('/shipping/services', signedIn, describe('Services, default weight and boxes', shippingChoices, 'dispatch'), (c) =>
@@ -71,3 +99,5 @@ export const dispatchRoutes = new Hono<Env>()
       return c.json(await runCommand(c, (ctx) => (dispatched ? setAsDispatched(ctx, uuid) : setAsAllocated(ctx, uuid))));
     },
   );
+
+export type OrderDispatchRoutes = typeof orderDispatchRoutes;

@@ -67,7 +67,7 @@ export const lineSchema = z.object({
       z.object({
         state: z.enum(lineStates),
         quantity: z.int(),
-        on: z.string().nullable().describe('The calendar date on which the items are expected or were dispatched'),
+        on: z.string().nullable().describe('The calendar date on which the items are expected, were dispatched or arrived'),
         reason: z.enum(noDateReasons).nullable().describe('Why there is no date; only for `no_date`'),
         dispatch_id: z.int().nullable(),
       }),

@@ -19,6 +19,7 @@ const eventSchema = z.object({
   detail: z.string().nullable(),
   count: z.int().nullable(),
   url: z.string().nullable().describe('The page with more about it, within this product'),
+  on: z.string().optional().describe('The calendar date on which a parcel arrived; only for `delivered`'),
 });
 export const officeTimelineSchema = z.object({
   items: z.array(eventSchema).describe('The newest first'),

@@ -43,6 +43,7 @@ const eventSchema = z.object({
   detail: z.string().nullable(),
   count: z.int().nullable(),
   url: z.string().nullable().describe('The page with more about it, within this product'),
+  on: z.string().optional().describe('The calendar date on which a parcel arrived; only for `delivered`'),
 });
 export const timelineSchema = z.object({ items: z.array(eventSchema) });
 type Event = z.infer<typeof eventSchema>;
@@ -272,13 +273,26 @@ async function pickEvents(ctx: Ctx, order: Order, { office }: Viewer): Promise<E
   });
 }
 
-/** Dispatches, counted in items that the reader may see. For the office each leads to its boxes, labels and delivery notes. */
+/** Dispatches with their arrival, counted in items that the reader may see. For the office each leads to its boxes, labels and delivery notes. */
 async function ofDispatches(ctx: Ctx, order: Order, { whole, office }: Viewer): Promise<Event[]> {
+  const recipient = alias(users, 'recipient');
+  const reporter = alias(users, 'reporter');
   const sentDispatches = await ctx.db
-    .select({ id: dispatches.id, at: dispatches.dispatched_at, tracking_number: consignments.tracking_number })
+    .select({
+      id: dispatches.id,
+      at: dispatches.dispatched_at,
+      tracking_number: consignments.tracking_number,
+      delivered_on: dispatches.delivered_on,
+      delivered_at: dispatches.delivered_at,
+      not_arrived_at: dispatches.not_arrived_at,
+      recipient: { id: recipient.id, name: personName(recipient).as('recipient_name'), account_id: recipient.account_id },
+      reporter: { id: reporter.id, name: personName(reporter).as('reporter_name'), account_id: reporter.account_id },
+    })
     .from(dispatchOrders)
     .innerJoin(dispatches, eq(dispatches.id, dispatchOrders.dispatch_id))
     .leftJoin(consignments, eq(consignments.dispatch_id, dispatches.id))
+    .leftJoin(recipient, eq(recipient.id, dispatches.delivered_by))
+    .leftJoin(reporter, eq(reporter.id, dispatches.not_arrived_by))
     .where(and(eq(dispatchOrders.order_id, order.id), isNotNull(dispatches.dispatched_at)));
   const pieces = await ctx.db
     .select({ id: dispatchLines.dispatch_id, qty: sql<number>`sum(${dispatchLines.quantity})`.mapWith(Number) })
@@ -288,12 +302,20 @@ async function ofDispatches(ctx: Ctx, order: Order, { whole, office }: Viewer): 
     .where(and(eq(orderLines.order_id, order.id), visibleLines(ctx.actor)))
     .groupBy(dispatchLines.dispatch_id);
   const visibleQty = new Map(pieces.map(({ id, qty }) => [id, qty]));
-  return sentDispatches.flatMap(({ id, at, tracking_number }): Event[] => {
+  const personOf = (one: (typeof sentDispatches)[number]['recipient']): ShownPerson | null =>
+    one === null || one.id === null ? null : shownPerson(ctx.actor, { id: one.id, name: one.name, account_id: one.account_id });
+  return sentDispatches.flatMap(({ id, at, tracking_number, ...arrival }): Event[] => {
     if (!at || !(whole || visibleQty.has(id))) return [];
+    const { delivered_on, delivered_at, not_arrived_at, recipient, reporter } = arrival;
     const number = dispatchNumber(id);
     const detail = [office && number, tracking_number && `Tracking number ${tracking_number}`].filter(Boolean).join(', ') || null;
     const url = office ? `/admin/shipping/dispatches#search=${number}` : null;
-    return [{ at, kind: 'dispatched', who: null, detail, count: visibleQty.get(id) ?? null, url }];
+    const about = { detail: office ? number : null, count: null, url };
+    const events: Event[] = [{ at, kind: 'dispatched', who: null, detail, count: visibleQty.get(id) ?? null, url }];
+    if (not_arrived_at) events.push({ at: not_arrived_at, kind: 'not_arrived', who: personOf(reporter), ...about });
+    if (delivered_at)
+      events.push({ at: delivered_at, kind: 'delivered', who: personOf(recipient), ...about, ...(delivered_on && { on: delivered_on }) });
+    return events;
   });
 }
 

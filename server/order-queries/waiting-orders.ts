@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { DAYS_ON_THE_WAY } from '../../shared/ordering/line-status.ts';
 import { openStatuses } from '../../shared/ordering/order-status.ts';
 import type { OrderWait } from '../../shared/ordering/order-waits.ts';
@@ -25,12 +25,15 @@ function isToDecide(actor: Actor): SQL {
   return condition ?? never;
 }
 
-/** The condition on `dispatches` joined to `dispatch_orders` and `orders` for the dispatches that are on their way to a reader. */
+/**
+ * The condition on `dispatches` joined to `dispatch_orders` and `orders` for the dispatches that are on their way to a reader: they left within a week,
+ * and nobody has said that they have arrived.
+ */
 export function isOnTheWay({ actor, now }: Pick<Ctx, 'actor' | 'now'>): SQL | undefined {
   const whole = wholeOrders(actor);
   const since = new Date(Date.parse(now) - DAYS_ON_THE_WAY * 24 * 3_600_000).toISOString();
   // A wearer of somebody else's order learns only of the dispatches that carry the wearer's items.
-  return and(gt(dispatches.dispatched_at, since), whole && or(whole, carries(actor.id)));
+  return and(gt(dispatches.dispatched_at, since), isNull(dispatches.delivered_on), whole && or(whole, carries(actor.id)));
 }
 
 /** The condition on `order_lines` for the lines whose sizes are missing. Cancelled items need no size. */

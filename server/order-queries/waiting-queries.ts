@@ -9,12 +9,16 @@ import { dispatches, dispatchOrders, orderLines, orders, returnLines, returns, s
 import { newestUnread } from '../notices/notice-queries.ts';
 import { visibleReturns } from '../orders/return-scope.ts';
 import { visibleLines } from '../orders/scope.ts';
+import { dispatchesByOrder, dispatchSchema } from './dispatch-queries.ts';
 import { orderSummaries } from './order-summaries.ts';
 import { type OrderListItem, orderListItemSchema } from './order-view.ts';
 import { isOnTheWay, lacksSize, waitingOrders } from './waiting-orders.ts';
 
 /** How many names of people or sites a row shows. */
 const NAMES = 3;
+
+/** How many parcels the answer has, each with one of the orders whose items it carries. */
+const PARCELS = 3;
 
 const named = z.array(z.object({ name: z.string(), count: z.int() })).max(NAMES);
 
@@ -25,7 +29,14 @@ export const waitingSchema = z.object({
   }),
   sizes: z.object({ count: z.int().describe('Lines'), people: named, order: z.string().nullable().describe('The uuid, if all are in one order') }),
   drafts: z.object({ count: z.int(), latest: orderListItemSchema.nullable().describe('With its wearers') }),
-  parcels: z.object({ count: z.int(), sites: named }),
+  parcels: z.object({
+    count: z.int(),
+    sites: named,
+    items: z
+      .array(dispatchSchema.extend({ order: z.object({ uuid: z.string(), order_number: z.string() }), site_name: z.string().nullable() }))
+      .max(PARCELS)
+      .describe('Those that left first'),
+  }),
   returns: z.object({ count: z.int(), latest: z.object({ id: z.int(), product_name: z.string(), order_number: z.string() }).nullable() }),
   notices: z.object({ count: z.int().describe('Not downloaded yet'), latest: z.object({ id: z.int(), subject: z.string() }).nullable() }),
 });
@@ -70,6 +81,47 @@ async function sizesOf(ctx: Ctx): Promise<Waiting['sizes']> {
   };
 }
 
+/** The parcels on their way that left first, each with the first order of the reader that it carries. */
+async function firstParcels(ctx: Ctx): Promise<Waiting['parcels']['items']> {
+  const ranked = ctx.db
+    .select({
+      // Columns of a subquery need names of their own.
+      dispatch_id: sql<number>`${dispatches.id}`.mapWith(Number).as('parcel_id'),
+      order_id: sql<number>`${orders.id}`.mapWith(Number).as('parcel_order_id'),
+      dispatched_at: sql<string>`${dispatches.dispatched_at}`.as('parcel_left_at'),
+      site_name: sql<string | null>`${sites.name}`.as('parcel_site'),
+      place: sql<number>`row_number() over (partition by ${dispatches.id} order by ${orders.id})`.mapWith(Number).as('place'),
+    })
+    .from(orders)
+    .innerJoin(dispatchOrders, eq(dispatchOrders.order_id, orders.id))
+    .innerJoin(dispatches, eq(dispatches.id, dispatchOrders.dispatch_id))
+    .leftJoin(sites, eq(sites.id, dispatches.site_id))
+    .where(and(waitingOrders(ctx, 'parcel'), isOnTheWay(ctx)))
+    .as('ranked');
+  const first = await ctx.db
+    .select({
+      dispatch_id: ranked.dispatch_id,
+      site_name: ranked.site_name,
+      id: orders.id,
+      uuid: orders.uuid,
+      account_id: orders.account_id,
+      requester_id: orders.requester_id,
+      creator_id: orders.creator_id,
+      delivery_site_id: orders.delivery_site_id,
+      submitted_at: orders.submitted_at,
+    })
+    .from(ranked)
+    .innerJoin(orders, eq(orders.id, ranked.order_id))
+    .where(eq(ranked.place, 1))
+    .orderBy(asc(ranked.dispatched_at), asc(ranked.dispatch_id))
+    .limit(PARCELS);
+  const parcels = await dispatchesByOrder(ctx, first);
+  return first.flatMap(({ dispatch_id, id, uuid, site_name }) => {
+    const parcel = parcels.get(id)?.find((one) => one.id === dispatch_id);
+    return parcel ? [{ ...parcel, order: { uuid, order_number: orderNumber(id) }, site_name }] : [];
+  });
+}
+
 /** The parcels on their way, by site, those with most parcels first. */
 async function parcelsOf(ctx: Ctx): Promise<Waiting['parcels']> {
   const rows = await ctx.db
@@ -86,7 +138,12 @@ async function parcelsOf(ctx: Ctx): Promise<Waiting['parcels']> {
     .groupBy(sites.id, sites.name)
     .orderBy(desc(sql`n`), asc(sites.name))
     .limit(NAMES);
-  return { count: rows[0]?.all ?? 0, sites: rows.flatMap(({ name, count }) => (name === null ? [] : [{ name, count }])) };
+  const count = rows[0]?.all ?? 0;
+  return {
+    count,
+    sites: rows.flatMap(({ name, count }) => (name === null ? [] : [{ name, count }])),
+    items: count > 0 ? await firstParcels(ctx) : [],
+  };
 }
 
 async function returnsOf(ctx: Ctx): Promise<Waiting['returns']> {

@@ -1,5 +1,6 @@
 import type { Address } from '../address.ts';
 import type { AllocationRule } from '../allocation/share-out.ts';
+import type { DeliverySource } from '../dispatch/delivery.ts';
 import { holdsText } from '../folded.ts';
 import type { BinCount } from '../stock/count-bins.ts';
 import type { ClusterPlace } from '../sync/rows.ts';
@@ -53,6 +54,12 @@ interface Numbers {
   tracking_number?: string | null;
 }
 
+/** The arrival of a parcel, on a calendar date, and who says so. */
+interface Delivery {
+  delivered_on: string;
+  source: DeliverySource;
+}
+
 /** Every audit event by its stored name. Stored names never change: rows of earlier releases have them. */
 export interface AuditEvents {
   'account.archived': Event<'account', Fields, Fields>;
@@ -89,7 +96,11 @@ export interface AuditEvents {
   'dispatch.booked': Event<'dispatch', null, Numbers>;
   'dispatch.booked_too_late': Event<'dispatch', Numbers | null, Numbers>;
   'dispatch.booking_refused': Event<'dispatch', null, { reason: string }>;
+  'dispatch.delivered': Event<'dispatch', null, Delivery>;
+  'dispatch.delivery_taken_back': Event<'dispatch', Delivery>;
   'dispatch.edited': Event<'dispatch', Fields, Fields>;
+  'dispatch.not_arrived': Event<'dispatch'>;
+  'dispatch.not_arrived_taken_back': Event<'dispatch'>;
   'dispatch.requested': Event<'order', null, { dispatch_id: number | undefined }>;
   'dispatch.shipped': Event<'order', null, { dispatch_id: number } & Numbers>;
   'dispatch.tracked': Event<'dispatch', null, Numbers>;
@@ -320,7 +331,11 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'dispatch.booked': 'Dispatch booked',
   'dispatch.booked_too_late': 'Courier booked too late',
   'dispatch.booking_refused': 'Courier refused the booking',
+  'dispatch.delivered': 'Dispatch delivered',
+  'dispatch.delivery_taken_back': 'Delivery taken back',
   'dispatch.edited': 'Dispatch edited',
+  'dispatch.not_arrived': 'Dispatch reported as not arrived',
+  'dispatch.not_arrived_taken_back': 'Report taken back: not arrived',
   'dispatch.requested': 'Dispatch requested',
   'dispatch.shipped': 'Dispatch shipped',
   'dispatch.tracked': 'Tracking changed',

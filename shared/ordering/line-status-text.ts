@@ -45,6 +45,8 @@ const leadOf = (state: LineState, on: string | null): string => {
       return `On its way since ${on}.`;
     case 'sent':
       return on ? `Sent on ${on}.` : 'Sent.';
+    case 'delivered':
+      return `Delivered on ${on}.`;
     case 'cancelled':
       return 'Cancelled.';
   }

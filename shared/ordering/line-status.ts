@@ -13,6 +13,7 @@ export const lineStates = [
   'packed',
   'on_its_way',
   'sent',
+  'delivered',
   'cancelled',
 ] as const;
 export type LineState = (typeof lineStates)[number];
@@ -25,7 +26,10 @@ export type NoDateReason = (typeof noDateReasons)[number];
 export interface LineStatusPart {
   state: LineState;
   quantity: number;
-  /** The calendar date in the UK on which the items are expected (`expected`, `overdue`) or were dispatched (`on_its_way`, `sent`); otherwise null. */
+  /**
+   * The calendar date in the UK on which the items are expected (`expected`, `overdue`), were dispatched (`on_its_way`, `sent`) or arrived
+   * (`delivered`); otherwise null.
+   */
   on: string | null;
   /** Only for `no_date`. */
   reason: NoDateReason | null;
@@ -46,13 +50,13 @@ export interface LineStatusFacts {
   qty_shipped: number;
   /** The state of the order's open pick, with the items of the line that it has to pick and has picked; null if the order has no open pick. */
   pick: { state: PickState; qty_allocated: number; qty_picked: number } | null;
-  /** What each dispatch that has left carries of the line. */
-  shipments: readonly { dispatch_id: number; dispatched_at: string; quantity: number }[];
+  /** What each dispatch that has left carries of the line. `delivered_on` is the calendar date on which it arrived; null until somebody says so. */
+  shipments: readonly { dispatch_id: number; dispatched_at: string; delivered_on: string | null; quantity: number }[];
   /** What suppliers bring of the items that are neither allocated nor in stock. `qty_uncovered` items are in no delivery. */
   incoming: { shares: readonly { due_on: string | null; qty: number }[]; qty_uncovered: number };
 }
 
-/** For how many days after its dispatch a parcel is called *on its way*. Carriers deliver within a week or report a fault. */
+/** For how many days after its dispatch a parcel is called *on its way* if nobody says that it has arrived. Carriers deliver within a week or report a fault. */
 export const DAYS_ON_THE_WAY = 7;
 const DAY = 24 * 3_600_000;
 
@@ -72,12 +76,11 @@ export function lineStatus(line: LineStatusFacts, now: string): LineStatusPart[]
     ...more,
   });
   const cancelled = line.cancelled_at ? line.qty_requested - line.qty_shipped : line.qty_cancelled;
-  const parts = line.shipments.map(({ dispatch_id, dispatched_at, quantity }) =>
-    part(Date.parse(now) - Date.parse(dispatched_at) < DAYS_ON_THE_WAY * DAY ? 'on_its_way' : 'sent', quantity, {
-      on: ukDate(dispatched_at),
-      dispatch_id,
-    }),
-  );
+  const parts = line.shipments.map(({ dispatch_id, dispatched_at, delivered_on, quantity }) => {
+    if (delivered_on) return part('delivered', quantity, { on: delivered_on, dispatch_id });
+    const isRecent = Date.parse(now) - Date.parse(dispatched_at) < DAYS_ON_THE_WAY * DAY;
+    return part(isRecent ? 'on_its_way' : 'sent', quantity, { on: ukDate(dispatched_at), dispatch_id });
+  });
   // Imported orders have shipped items without a dispatch.
   const unlisted = line.qty_shipped - parts.reduce((sum, { quantity }) => sum + quantity, 0);
   parts.push(part('sent', unlisted));

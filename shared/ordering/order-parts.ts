@@ -12,6 +12,7 @@ const sequence: readonly LineState[] = [
   'packed',
   'on_its_way',
   'sent',
+  'delivered',
   'cancelled',
 ];
 

@@ -1,3 +1,5 @@
+import { formatDate } from '../uk-time.ts';
+
 /** The events of an order, from its start to its returns. */
 export const timelineKinds = [
   'started',
@@ -20,6 +22,8 @@ export const timelineKinds = [
   'ready',
   'taken_back',
   'dispatched',
+  'not_arrived',
+  'delivered',
   'cancelled',
   'rest_cancelled',
   'return_created',
@@ -36,6 +40,8 @@ export interface TimelineEvent {
   detail: string | null;
   /** The number of items, or of things that changed at once. */
   count: number | null;
+  /** The calendar date on which a parcel arrived; only for `delivered`. */
+  on?: string | undefined;
 }
 
 const formatCount = (count: number | null, one: string): string => (count === null || count === 1 ? `a ${one}` : `${count} ${one}s`);
@@ -59,6 +65,7 @@ const sentences: Partial<Record<TimelineKind, (count: number | null) => string>>
   let_go: () => 'lifted the hold',
   cancelled: () => 'cancelled the order',
   rest_cancelled: () => 'cancelled what had not been dispatched',
+  not_arrived: () => 'reported that the parcel has not arrived',
   return_created: (count) => `asked to return ${items(count)}`,
 };
 
@@ -70,6 +77,7 @@ const steps: Partial<Record<TimelineKind, (event: TimelineEvent) => string>> = {
   ready: () => 'Packed and ready for dispatch',
   taken_back: () => 'Taken back from the warehouse',
   dispatched: ({ count }) => (count === null ? 'Dispatched' : `${items(count)} dispatched`),
+  delivered: ({ on }) => (on ? `Delivered ${formatDate(on, 'list')}` : 'Delivered'),
   return_decided: () => 'The return was decided',
 };
 
@@ -77,6 +85,7 @@ const steps: Partial<Record<TimelineKind, (event: TimelineEvent) => string>> = {
 export function timelineWords(event: TimelineEvent, reader?: number): string {
   const { kind, who, count } = event;
   const step = steps[kind];
+  if (kind === 'delivered') return `${step?.(event)}, said ${who === null ? 'the carrier' : who.id === reader ? 'you' : who.name}`;
   if (step) return step(event);
   const name = who === null ? 'Somebody' : who.id === reader ? 'You' : who.name;
   return `${name} ${sentences[kind]?.(count) ?? 'changed the order'}`;
@@ -84,11 +93,11 @@ export function timelineWords(event: TimelineEvent, reader?: number): string {
 
 /** The name beside an event whose sentence does not name a person. */
 export const timelineBy = ({ kind, who }: TimelineEvent, reader?: number): string | null =>
-  steps[kind] && who ? (who.id === reader ? 'You' : who.name) : null;
+  steps[kind] && who && kind !== 'delivered' ? (who.id === reader ? 'You' : who.name) : null;
 
 /** The tone in which a screen shows an event: good news, a stop, or simply the next step. */
 export function timelineTone(kind: TimelineKind): 'plain' | 'done' | 'warn' | 'wrong' {
-  if (kind === 'dispatched' || kind === 'approved') return 'done';
+  if (kind === 'dispatched' || kind === 'delivered' || kind === 'approved') return 'done';
   if (kind === 'cancelled' || kind === 'rest_cancelled' || kind === 'declined') return 'wrong';
-  return kind === 'held' || kind === 'taken_back' || kind === 'sizes_asked' ? 'warn' : 'plain';
+  return kind === 'held' || kind === 'taken_back' || kind === 'sizes_asked' || kind === 'not_arrived' ? 'warn' : 'plain';
 }

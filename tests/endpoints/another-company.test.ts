@@ -102,6 +102,7 @@ const inPath = (name: string, before: string): (string | number)[] => {
     'sessions/id': [otherRecords.session],
     'sites/id': [other.site.id],
     'dispatch/id': [otherRecords.dispatch],
+    dispatchId: [otherRecords.dispatch],
     // Supplier notes, receipts, kinds of graph, names of fields, secrets, and hashes of files belong to no company, so these parameters have no ids.
     commentId: [],
     rid: [],

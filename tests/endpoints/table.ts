@@ -297,6 +297,10 @@ const ordering: Listed = {
 const returns: Listed = {
   'GET /api/return-reasons': forAll(fixedCall('/api/return-reasons')),
   'GET /api/orders/{uuid}/returnable': notForStrangers(async (s) => ({ path: `/api/orders/${(await s.shipped()).uuid}/returnable` })),
+  'PUT /api/orders/{uuid}/dispatches/{dispatchId}/arrival': notForStrangers(async (s) => {
+    const { uuid, id } = await s.shipped();
+    return { path: `/api/orders/${uuid}/dispatches/${id}/arrival`, body: { has_arrived: true } };
+  }),
   'POST /api/orders/{uuid}/returns': {
     ...notForStrangers(async (s) => {
       const { path, sent } = await s.returnable();

@@ -22,7 +22,12 @@ const line: LineStatusFacts = {
   incoming: nothing,
 };
 const coming = (...shares: [string | null, number][]) => shares.map(([due_on, qty]) => ({ due_on, qty }));
-const left = (dispatched_at: string, quantity: number) => ({ dispatch_id: 1, dispatched_at, quantity });
+const left = (dispatched_at: string, quantity: number, delivered_on: string | null = null) => ({
+  dispatch_id: 1,
+  dispatched_at,
+  delivered_on,
+  quantity,
+});
 
 describe('the status of a line', () => {
   test.each<[string, Partial<LineStatusFacts>, string]>([
@@ -66,6 +71,15 @@ describe('the status of a line', () => {
     ],
     ['that left this week', { qty_shipped: 3, shipments: [left('2026-11-27T16:00:00.000Z', 3)] }, 'On its way since 27 November.'],
     ['that left last week', { qty_shipped: 3, shipments: [left('2026-11-23T08:00:00.000Z', 3)] }, 'Sent on 23 November.'],
+    ['that arrived', { qty_shipped: 3, shipments: [left('2026-11-23T08:00:00.000Z', 3, '2026-11-24')] }, 'Delivered on 24 November.'],
+    [
+      'of which one parcel arrived and another is on its way',
+      {
+        qty_shipped: 3,
+        shipments: [left('2026-11-25T08:00:00.000Z', 1, '2026-11-26'), { ...left('2026-11-27T16:00:00.000Z', 2), dispatch_id: 2 }],
+      },
+      '1 delivered on 26 November. 2 on its way since 27 November.',
+    ],
     ['that was imported as shipped', { qty_shipped: 3 }, 'Sent.'],
     ['partly cancelled', { qty_cancelled: 1 }, '2 in stock, packed next. 1 cancelled.'],
     ['of a cancelled order', { cancelled_at: now }, 'Cancelled.'],
@@ -89,9 +103,17 @@ describe('the status of a line', () => {
     const qty = fc.integer({ min: 0, max: 6 });
     const facts = fc
       .record({ shipped: qty, cancelled: qty, allocated: qty, short: qty, undated: qty, uncovered: qty, picked: qty, more: qty })
-      .chain((n) => fc.record({ n: fc.constant(n), state: fc.constantFrom(...pickStates), isSized: fc.boolean(), isCancelled: fc.boolean() }));
+      .chain((n) =>
+        fc.record({
+          n: fc.constant(n),
+          state: fc.constantFrom(...pickStates),
+          isSized: fc.boolean(),
+          isCancelled: fc.boolean(),
+          isDelivered: fc.boolean(),
+        }),
+      );
     fc.assert(
-      fc.property(facts, ({ n, state, isSized, isCancelled }) => {
+      fc.property(facts, ({ n, state, isSized, isCancelled, isDelivered }) => {
         const qty_requested = n.shipped + n.cancelled + n.allocated + n.short + n.undated + n.uncovered + n.more;
         const parts = lineStatus(
           {
@@ -103,7 +125,7 @@ describe('the status of a line', () => {
             is_size_selected: isSized,
             cancelled_at: isCancelled ? now : null,
             pick: { state, qty_allocated: n.allocated, qty_picked: Math.min(n.picked, n.allocated) },
-            shipments: n.shipped ? [left(now, n.shipped)] : [],
+            shipments: n.shipped ? [left(now, n.shipped, isDelivered ? today : null)] : [],
             incoming: isCancelled ? nothing : { shares: coming(['2026-12-04', n.short], [null, n.undated]), qty_uncovered: n.uncovered },
           },
           now,

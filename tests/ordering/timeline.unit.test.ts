@@ -31,6 +31,8 @@ const sentences: Record<TimelineKind, string> = {
   ready: 'Packed and ready for dispatch',
   taken_back: 'Taken back from the warehouse',
   dispatched: '2 items dispatched',
+  not_arrived: 'Ann Able reported that the parcel has not arrived',
+  delivered: 'Delivered, said Ann Able',
   cancelled: 'Ann Able cancelled the order',
   rest_cancelled: 'Ann Able cancelled what had not been dispatched',
   return_created: 'Ann Able asked to return 2 items',
@@ -48,16 +50,24 @@ test('the sentence of an event calls the reader "You" and an unknown person "Som
   expect(timelineWords(event('submitted', { who: { id: null, name: 'The office' } }))).toBe('The office submitted the order');
 });
 
+test('a delivery reads with its day and with who says so, whose name is not repeated beside it', () => {
+  const delivered = event('delivered', { on: '2026-12-02' });
+  expect(timelineWords(delivered)).toBe('Delivered 02/12/26, said Ann Able');
+  expect(timelineWords(delivered, 4)).toBe('Delivered 02/12/26, said you');
+  expect(timelineWords({ ...delivered, who: null })).toBe('Delivered 02/12/26, said the carrier');
+  expect(timelineBy(delivered)).toBeNull();
+});
+
 test('an event of an unknown kind reads as a change of the order', () => {
   expect(timelineWords(event('a_later_kind' as TimelineKind))).toBe('Ann Able changed the order');
 });
 
 test('good news has the tone "done", bad news "wrong" and a warning "warn"; every other event is "plain"', () => {
   const kindsOf = (tone: string) => timelineKinds.filter((kind) => timelineTone(kind) === tone);
-  expect(kindsOf('done')).toEqual(['approved', 'dispatched']);
+  expect(kindsOf('done')).toEqual(['approved', 'dispatched', 'delivered']);
   expect(kindsOf('wrong')).toEqual(['declined', 'cancelled', 'rest_cancelled']);
-  expect(kindsOf('warn')).toEqual(['sizes_asked', 'held', 'taken_back']);
-  expect(kindsOf('plain')).toHaveLength(timelineKinds.length - 8);
+  expect(kindsOf('warn')).toEqual(['sizes_asked', 'held', 'taken_back', 'not_arrived']);
+  expect(kindsOf('plain')).toHaveLength(timelineKinds.length - 10);
 });
 
 test('a sentence has the singular for one item and the plural for several', () => {

@@ -51,7 +51,7 @@ test('nothing waits in a new company', async () => {
     decisions: { count: 0, oldest: null },
     sizes: { count: 0, people: [], order: null },
     drafts: { count: 0, latest: null },
-    parcels: { count: 0, sites: [] },
+    parcels: { count: 0, sites: [], items: [] },
     returns: { count: 0, latest: null },
     notices: { count: 0, latest: null },
   });
@@ -122,7 +122,11 @@ test('a parcel is on its way for a week, and its line names the dispatch', async
   const uuid = await s.submitted(2);
   await ship(office, uuid);
   for (const by of [s.admin, manager]) {
-    expect((await waitingOf(by)).parcels).toEqual({ count: 1, sites: [{ name: expect.any(String), count: 1 }] });
+    expect((await waitingOf(by)).parcels).toMatchObject({
+      count: 1,
+      sites: [{ name: expect.any(String), count: 1 }],
+      items: [{ order: { uuid } }],
+    });
     expect(await listed(by, 'waits=parcel')).toEqual([uuid]);
   }
   expect((await waitingOf(elsewhere)).parcels.count).toBe(0);

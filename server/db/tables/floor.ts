@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Address } from '../../../shared/address.ts';
+import type { DeliverySource } from '../../../shared/dispatch/delivery.ts';
 import { overStates, type PickState, pickStates } from '../../../shared/picking/pick-states.ts';
-import { c, check, desc, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
+import { c, check, desc, index, primaryKey, table, uniqueIndex, utcDate } from '../dialect.ts';
 import { keyColumn } from '../folded.ts';
 import { quoted } from '../quoted.ts';
 import { products } from './catalogue.ts';
@@ -277,6 +278,16 @@ export const dispatches = table(
     asked_at: c.maybeTime(),
     /** The time until which only one process may book the dispatch with the carrier. */
     asking_until: c.maybeTime(),
+    /** The calendar date in the UK on which the parcel arrived; null until somebody says so. */
+    delivered_on: c.maybeDate(),
+    /** When the arrival was recorded. */
+    delivered_at: c.maybeTime(),
+    /** Who recorded the arrival; null if the carrier's system did. */
+    delivered_by: c.maybeRef(() => users.id),
+    delivery_source: c.maybeText().$type<DeliverySource>(),
+    /** When somebody at the client reported that the parcel has not arrived. The report stays when the parcel arrives later. */
+    not_arrived_at: c.maybeTime(),
+    not_arrived_by: c.maybeRef(() => users.id),
     version: c.version(),
     v: c.big(),
   },
@@ -284,6 +295,19 @@ export const dispatches = table(
     check('dispatches_state', sql`${t.state} in ('requested', 'booking', 'failed', 'shipped', 'void')`),
     check('dispatches_shipped', sql`(${t.dispatched_at} is not null) = (${t.state} = 'shipped')`),
     check('dispatches_boxes', sql`${t.total_items} > 0 and ${t.total_weight} > 0`),
+    check(
+      'dispatches_delivered',
+      sql`(${t.delivered_on} is null and ${t.delivered_at} is null and ${t.delivery_source} is null and ${t.delivered_by} is null)
+        or (${t.delivered_on} is not null and ${t.delivered_at} is not null and ${t.delivery_source} in ('client', 'office', 'carrier')
+          and ${t.dispatched_at} is not null and ${t.delivered_on} >= ${utcDate(t.dispatched_at)})`,
+    ),
+    check(
+      'dispatches_reported',
+      sql`(${t.not_arrived_at} is null) = (${t.not_arrived_by} is null) and (${t.not_arrived_at} is null or ${t.dispatched_at} is not null)`,
+    ),
+    index('dispatches_not_arrived').on(t.not_arrived_at).where(sql`${t.not_arrived_at} is not null and ${t.delivered_on} is null`),
+    index('dispatches_of_recipient').on(t.delivered_by).where(sql`${t.delivered_by} is not null`),
+    index('dispatches_of_reporter').on(t.not_arrived_by).where(sql`${t.not_arrived_by} is not null`),
     index('dispatches_newest').on(desc(t.id)),
     index('dispatches_by_state').on(t.state, desc(t.id)),
     index('dispatches_by_account').on(t.account_id, desc(t.id)),

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { ukDate } from '../uk-time.ts';
+import { allow, refuse, type Verdict } from '../verdict.ts';
+
+/** Who says that a parcel has arrived: its client, the office, or a system of the carrier. The first record counts. */
+export const deliverySources = ['client', 'office', 'carrier'] as const;
+export type DeliverySource = (typeof deliverySources)[number];
+
+/** For how many days after the dispatch the client is asked whether the parcel has arrived. The office can record it later as well. */
+export const DAYS_TO_CONFIRM = 30;
+/** Working days within which a parcel is expected if its service promises none. */
+const USUAL_DAYS = 2;
+const DAY = 24 * 3_600_000;
+
+export const deliveryMessages = {
+  not_dispatched: 'This parcel has not left yet.',
+  in_the_future: 'Choose today or an earlier day.',
+  before_dispatch: (day: string): string => `The parcel left on ${day}. Choose that day or a later one.`,
+  too_long_ago: 'This parcel left too long ago. Please ask the office.',
+  not_due: 'This parcel is still expected.',
+  arrived_already: 'This parcel has arrived.',
+  recorded_by_another: 'Somebody else recorded this. Please ask the office.',
+} as const;
+
+/** The facts about a parcel on which the rules of its delivery decide. */
+export interface DeliveryFacts {
+  dispatched_at: string | null;
+  delivered_on: string | null;
+  delivered_by: number | null;
+  delivery_source: DeliverySource | null;
+  not_arrived_at: string | null;
+  not_arrived_by: number | null;
+  /** Working days within which the service delivers; null if it promises none. */
+  days: number | null;
+}
+
+const isSaturdayOrSunday = (day: Date): boolean => day.getUTCDay() % 6 === 0;
+
+/** The calendar date by which a parcel is expected: the working days of its service after the day of its dispatch. */
+export function expectedOn({ dispatched_at, days }: { dispatched_at: string; days: number | null }): string {
+  const day = new Date(`${ukDate(dispatched_at)}T00:00:00.000Z`);
+  for (let left = days ?? USUAL_DAYS; left > 0; ) {
+    day.setTime(day.getTime() + DAY);
+    if (!isSaturdayOrSunday(day)) left -= 1;
+  }
+  return day.toISOString().slice(0, 10);
+}
+
+const checkAsked = ({ dispatched_at }: Pick<DeliveryFacts, 'dispatched_at'>, now: string): Verdict => {
+  if (!dispatched_at) return refuse('not_dispatched', deliveryMessages.not_dispatched);
+  const isLongAgo = Date.parse(now) - Date.parse(dispatched_at) > DAYS_TO_CONFIRM * DAY;
+  return isLongAgo ? refuse('too_long_ago', deliveryMessages.too_long_ago) : allow;
+};
+
+/** The client confirms the arrival of a parcel that has left and that nobody has recorded as delivered. */
+export const checkConfirmArrival = (parcel: DeliveryFacts, now: string): Verdict =>
+  parcel.delivered_on ? refuse('arrived_already', deliveryMessages.arrived_already) : checkAsked(parcel, now);
+
+/** The client reports that a parcel has not arrived once the day on which it is expected has passed. One report is enough. */
+export function checkReportNotArrived(parcel: DeliveryFacts, now: string): Verdict {
+  const verdict = checkConfirmArrival(parcel, now);
+  if (!verdict.ok || !parcel.dispatched_at) return verdict;
+  const { dispatched_at, days } = parcel;
+  return ukDate(now) > expectedOn({ dispatched_at, days }) ? allow : refuse('not_due', deliveryMessages.not_due);
+}
+
+/** People of the client take back what they said themselves. The office can take back every record. */
+export function checkTakeBackArrival({ delivered_on, delivered_by, delivery_source, not_arrived_by }: DeliveryFacts, person_id: number): Verdict {
+  const isOwn = delivered_on ? delivery_source === 'client' && delivered_by === person_id : not_arrived_by === person_id;
+  return isOwn ? allow : refuse('recorded_by_another', deliveryMessages.recorded_by_another);
+}
+
+/** A parcel arrives on the day of its dispatch at the earliest, and today at the latest. */
+export function checkDeliveredOn({ dispatched_at }: Pick<DeliveryFacts, 'dispatched_at'>, delivered_on: string, now: string): Verdict {
+  if (!dispatched_at) return refuse('not_dispatched', deliveryMessages.not_dispatched);
+  if (delivered_on > ukDate(now)) return refuse('in_the_future', deliveryMessages.in_the_future, 'delivered_on');
+  const left_on = ukDate(dispatched_at);
+  const day = left_on.split('-').reverse().join('/');
+  return delivered_on < left_on ? refuse('before_dispatch', deliveryMessages.before_dispatch(day), 'delivered_on') : allow;
+}
+
+/** What somebody at the client says about a parcel: it has arrived, it has not, or null to take back what they said before. */
+export const arrivalInput = z.object({ has_arrived: z.boolean().nullable() });

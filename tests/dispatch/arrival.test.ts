@@ -1,0 +1,171 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { run } from '../../server/db/db.ts';
+import { auditRows, dispatches } from '../../server/db/tables/index.ts';
+import { clientFixture } from '../ordering/fixture.ts';
+import { ship } from '../returns/shipped.ts';
+import { Tablet } from '../sync/tablet.ts';
+import type { Caller } from '../world.ts';
+
+const DAY = 86_400_000;
+
+let s: Awaited<ReturnType<typeof clientFixture>>;
+let office: Caller;
+let manager: Caller;
+
+beforeAll(async () => {
+  s = await clientFixture();
+  office = await s.as('super');
+  await office.put(`/api/admin/products/${s.medium.id}`, { field: 'qty_available', value: 200 });
+  manager = await s.signed('manager');
+});
+
+/** Ships an order of two items. Returns its uuid, its dispatch and the path at which people of the client say whether it has arrived. */
+async function parcel(uuid?: string) {
+  const order = uuid ?? (await s.submitted(2));
+  await ship(office, order);
+  const { id } = (await s.admin.get(`/api/orders/${order}`)).body.dispatches[0];
+  return { uuid: order, id: id as number, path: `/api/orders/${order}/dispatches/${id}/arrival` };
+}
+
+const read = async (by: Caller, { uuid }: { uuid: string }) => (await by.get(`/api/orders/${uuid}`)).body;
+const auditOf = async ({ id }: { id: number }): Promise<string[]> =>
+  (await s.database.reader.select().from(auditRows).where(eq(auditRows.on_id, id)))
+    .filter(({ on_type }) => on_type === 'dispatch')
+    .map(({ what }) => what);
+const asNow = (ms: number, act: () => Promise<void>) => {
+  const before = s.now();
+  s.setClock(new Date(Date.parse(before) + ms).toISOString());
+  return act().finally(() => s.setClock(before));
+};
+
+test('a parcel arrives when its client says so: its lines are delivered, and it is no longer on its way', async () => {
+  const sent = await parcel();
+  expect((await read(manager, sent)).dispatches).toMatchObject([{ delivered_on: null, can: { confirm_arrival: true, take_back_arrival: false } }]);
+  const { status, body } = await manager.put(sent.path, { has_arrived: true });
+  expect(status, JSON.stringify(body)).toBe(200);
+  const today = s.now().slice(0, 10);
+  expect(body).toMatchObject({
+    id: sent.id,
+    delivered_on: today,
+    delivery_source: 'client',
+    can: { confirm_arrival: false, take_back_arrival: true },
+  });
+  const order = await read(s.admin, sent);
+  expect(order.lines[0].status).toEqual([{ state: 'delivered', quantity: 2, on: today, reason: null, dispatch_id: sent.id }]);
+  expect(order.dispatches[0]).toMatchObject({ delivered_by: { name: expect.any(String) }, can: { take_back_arrival: false } });
+  const { parcels } = (await manager.get('/api/orders/waiting')).body;
+  expect(parcels.items.map(({ id }: { id: number }) => id)).not.toContain(sent.id);
+  expect((await manager.get('/api/orders?per_page=50&waits=parcel')).body.items.map(({ uuid }: { uuid: string }) => uuid)).not.toContain(sent.uuid);
+  const { items } = (await manager.get(`/api/orders/${sent.uuid}/timeline`)).body;
+  expect(items.at(-1)).toMatchObject({ kind: 'delivered', on: today });
+});
+
+test('what somebody confirmed can be taken back by that person alone', async () => {
+  const sent = await parcel();
+  await manager.put(sent.path, { has_arrived: true });
+  const refused = await s.admin.put(sent.path, { has_arrived: null });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'recorded_by_another' } });
+  expect((await manager.put(sent.path, { has_arrived: null })).body).toMatchObject({ delivered_on: null, can: { confirm_arrival: true } });
+  expect((await read(manager, sent)).lines[0].status).toMatchObject([{ state: 'on_its_way', dispatch_id: sent.id }]);
+  // Nothing is left to take back.
+  expect((await manager.put(sent.path, { has_arrived: null })).status).toBe(200);
+  expect(await auditOf(sent)).toEqual(['dispatch.delivered', 'dispatch.delivery_taken_back']);
+});
+
+test('two people who confirm at once make one record, and neither gets an error', async () => {
+  const sent = await parcel();
+  const answers = await Promise.all([manager.put(sent.path, { has_arrived: true }), s.admin.put(sent.path, { has_arrived: true })]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await auditOf(sent)).toEqual(['dispatch.delivered']);
+});
+
+test('who does not see the order gets 404, and the office gets 403; a wearer confirms a parcel with their own items alone', async () => {
+  const sent = await parcel();
+  const elsewhere = await s.signed('manager', { sites: [s.elsewhere.id] });
+  expect((await elsewhere.put(sent.path, { has_arrived: true })).status).toBe(404);
+  expect((await office.put(sent.path, { has_arrived: true })).status).toBe(403);
+  expect((await s.admin.put(`/api/orders/${sent.uuid}/dispatches/${sent.id + 999}/arrival`, { has_arrived: true })).status).toBe(404);
+  const me = await s.signIn(s.wearer);
+  expect((await me.put(sent.path, { has_arrived: true })).status).toBe(200);
+
+  const colleague = await s.person('employee');
+  await s.dress(colleague.id);
+  const uuid = await s.draft(s.admin, [s.wearer.id, colleague.id]);
+  await s.order(uuid, s.medium.id, 1);
+  await s.order(uuid, s.medium.id, 1, s.admin, colleague.id);
+  expect((await s.submit(uuid)).status).toBe(200);
+  const shared = await parcel(uuid);
+  expect((await read(me, shared)).dispatches).toMatchObject([{ can: { confirm_arrival: false, report_not_arrived: false } }]);
+  expect((await me.put(shared.path, { has_arrived: true })).status).toBe(403);
+});
+
+test('a parcel that has not arrived is reported after the day on which it is expected; that it arrives later ends the report', async () => {
+  const sent = await parcel();
+  expect(await manager.put(sent.path, { has_arrived: false })).toMatchObject({ status: 409, body: { code: 'not_due' } });
+  await asNow(5 * DAY, async () => {
+    const by = await s.signed('manager');
+    expect((await read(by, sent)).dispatches).toMatchObject([{ can: { report_not_arrived: true } }]);
+    expect((await by.put(sent.path, { has_arrived: false })).body).toMatchObject({ not_arrived_at: s.now(), can: { report_not_arrived: false } });
+    // A second report changes nothing.
+    expect((await by.put(sent.path, { has_arrived: false })).status).toBe(200);
+    expect((await read(by, sent)).lines[0].status).toMatchObject([{ state: 'on_its_way' }]);
+    expect((await by.put(sent.path, { has_arrived: null })).body).toMatchObject({ not_arrived_at: null });
+    await by.put(sent.path, { has_arrived: false });
+    expect((await by.put(sent.path, { has_arrived: true })).body).toMatchObject({ delivered_on: s.now().slice(0, 10) });
+    expect(await by.put(sent.path, { has_arrived: false })).toMatchObject({ status: 409, body: { code: 'arrived_already' } });
+  });
+  expect(await auditOf(sent)).toEqual(['dispatch.not_arrived', 'dispatch.not_arrived_taken_back', 'dispatch.not_arrived', 'dispatch.delivered']);
+});
+
+test('nobody is asked about a parcel that left more than 30 days ago', async () => {
+  const sent = await parcel();
+  await asNow(31 * DAY, async () => {
+    const later = await s.signed('manager');
+    expect((await read(later, sent)).dispatches).toMatchObject([{ can: { confirm_arrival: false, report_not_arrived: false } }]);
+    expect(await later.put(sent.path, { has_arrived: true })).toMatchObject({ status: 409, body: { code: 'too_long_ago' } });
+  });
+});
+
+test('the database refuses a delivery of what has not left, and one before the dispatch', async () => {
+  const sent = await parcel();
+  const change = (values: object) =>
+    s.database.unitOfWork(async (db) => void (await db.update(dispatches).set(values).where(eq(dispatches.id, sent.id))));
+  const delivery = { delivered_on: s.now().slice(0, 10), delivered_at: s.now(), delivery_source: 'carrier' as const };
+  await expect(change({ delivered_on: '2020-01-01', delivered_at: s.now(), delivery_source: 'carrier' })).rejects.toThrow();
+  await expect(change({ delivered_on: delivery.delivered_on })).rejects.toThrow();
+  await expect(change({ ...delivery, state: 'void', dispatched_at: null })).rejects.toThrow();
+  await expect(change({ not_arrived_at: s.now() })).rejects.toThrow();
+  await change(delivery);
+});
+
+test('a delivery leaves the rows of tablets as they are', async () => {
+  const sent = await parcel();
+  const tablet = new Tablet(await s.as('warehouse'));
+  await tablet.sync();
+  const versionOf = async () =>
+    (await s.database.reader.select({ v: dispatches.v, version: dispatches.version }).from(dispatches).where(eq(dispatches.id, sent.id)))[0];
+  const before = await versionOf();
+  await manager.put(sent.path, { has_arrived: true });
+  expect(await versionOf()).toEqual(before);
+  // Also if something else stamps the row, the tablet gets no dispatch that has left.
+  await s.database.unitOfWork(async (db) => void (await run(db, sql`update dispatches set version = version + 1 where id = ${sent.id}`)));
+  await tablet.sync();
+  expect(tablet.rows.dispatch.get(sent.id)).toBeUndefined();
+});
+
+test('home lists the parcels that left first, each with its order', async () => {
+  const fresh = await clientFixture();
+  const freshOffice = await fresh.as('super');
+  await freshOffice.put(`/api/admin/products/${fresh.medium.id}`, { field: 'qty_available', value: 50 });
+  const sent: string[] = [];
+  for (let minute = 1; minute <= 4; minute += 1) {
+    fresh.setClock(minute);
+    sent.push(await fresh.submitted(1));
+    await ship(freshOffice, sent.at(-1) ?? '');
+  }
+  const { parcels } = (await fresh.admin.get('/api/orders/waiting')).body;
+  expect(parcels).toMatchObject({ count: 4, items: [{}, {}, {}] });
+  expect(parcels.items.map(({ order }: { order: { uuid: string } }) => order.uuid)).toEqual(sent.slice(0, 3));
+  expect(parcels.items[0]).toMatchObject({ site_name: expect.any(String), can: { confirm_arrival: true } });
+});
