@@ -74,7 +74,7 @@ function rowsOf({ sizes, drafts, parcels, returns, notices }: Omit<Waiting, 'dec
         about={listText(parcels.sites.map(({ name, count }) => (parcels.sites.length > 1 ? `${name} ${count}` : name)))}
         to="/orders#waits=parcel"
       >
-        <Parcels parcels={parcels.items} />
+        <Parcels parcels={parcels.items} namesSites={parcels.sites.length > 1} />
       </WaitRow>
     ),
     returns.latest && (
@@ -162,7 +162,7 @@ function WaitRow({ count, title, about, children, ...target }: WaitRowProps) {
 }
 
 /** The parcels on their way that left first. Each says when it left, leads to its order and its tracking, and asks whether it has arrived. */
-function Parcels({ parcels }: { parcels: Waiting['parcels']['items'] }) {
+function Parcels({ parcels, namesSites }: { parcels: Waiting['parcels']['items']; namesSites: boolean }) {
   const today = ukDate(new Date().toISOString());
   return (
     <ul className="waiting-parcels" aria-label="Parcels on their way">
@@ -175,7 +175,7 @@ function Parcels({ parcels }: { parcels: Waiting['parcels']['items'] }) {
                 <Link className="code strong" to={`/orders/${order.uuid}`}>
                   {order.order_number}
                 </Link>
-                {site_name && ` · ${site_name}`}
+                {namesSites && site_name && ` · ${site_name}`}
               </p>
               <p className="sub text-md">
                 {not_arrived_at ? 'The office knows that it has not arrived.' : `Since ${dayText(ukDate(dispatched_at ?? today), today)}.`}
