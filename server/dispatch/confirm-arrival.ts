@@ -1,4 +1,4 @@
-import { checkConfirmArrival } from '../../shared/dispatch/delivery.ts';
+import { checkConfirmArrival } from '../../shared/dispatch/confirm-arrival.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { enforce } from '../core/problem.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { checkReportNotArrived } from '../../shared/dispatch/delivery.ts';
+import { checkReportNotArrived } from '../../shared/dispatch/report-not-arrived.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { enforce } from '../core/problem.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { checkTakeBackArrival } from '../../shared/dispatch/delivery.ts';
+import { checkTakeBackArrival } from '../../shared/dispatch/take-back-arrival.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { enforce } from '../core/problem.ts';

@@ -1,12 +1,9 @@
 import { and, asc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import {
-  checkConfirmArrival,
-  checkReportNotArrived,
-  checkTakeBackArrival,
-  type DeliveryFacts,
-  deliverySources,
-} from '../../shared/dispatch/delivery.ts';
+import { checkConfirmArrival } from '../../shared/dispatch/confirm-arrival.ts';
+import { type DeliveryFacts, deliverySources } from '../../shared/dispatch/delivery.ts';
+import { checkReportNotArrived } from '../../shared/dispatch/report-not-arrived.ts';
+import { checkTakeBackArrival } from '../../shared/dispatch/take-back-arrival.ts';
 import { type OwnedOrder, policy } from '../../shared/policy.ts';
 import { daysOfService } from '../carriers/shipping-services.ts';
 import { trackingUrlOf } from '../carriers/tracking-url.ts';

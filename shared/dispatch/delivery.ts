@@ -46,38 +46,12 @@ export function expectedOn({ dispatched_at, days }: { dispatched_at: string; day
   return day.toISOString().slice(0, 10);
 }
 
-const checkAsked = ({ dispatched_at }: Pick<DeliveryFacts, 'dispatched_at'>, now: string): Verdict => {
+/** The client is asked about a parcel that has left within the last 30 days. */
+export const checkAsked = ({ dispatched_at }: Pick<DeliveryFacts, 'dispatched_at'>, now: string): Verdict => {
   if (!dispatched_at) return refuse('not_dispatched', deliveryMessages.not_dispatched);
   const isLongAgo = Date.parse(now) - Date.parse(dispatched_at) > DAYS_TO_CONFIRM * DAY;
   return isLongAgo ? refuse('too_long_ago', deliveryMessages.too_long_ago) : allow;
 };
-
-/** The client confirms the arrival of a parcel that has left and that nobody has recorded as delivered. */
-export const checkConfirmArrival = (parcel: DeliveryFacts, now: string): Verdict =>
-  parcel.delivered_on ? refuse('arrived_already', deliveryMessages.arrived_already) : checkAsked(parcel, now);
-
-/** The client reports that a parcel has not arrived once the day on which it is expected has passed. One report is enough. */
-export function checkReportNotArrived(parcel: DeliveryFacts, now: string): Verdict {
-  const verdict = checkConfirmArrival(parcel, now);
-  if (!verdict.ok || !parcel.dispatched_at) return verdict;
-  const { dispatched_at, days } = parcel;
-  return ukDate(now) > expectedOn({ dispatched_at, days }) ? allow : refuse('not_due', deliveryMessages.not_due);
-}
-
-/** People of the client take back what they said themselves. The office can take back every record. */
-export function checkTakeBackArrival({ delivered_on, delivered_by, delivery_source, not_arrived_by }: DeliveryFacts, person_id: number): Verdict {
-  const isOwn = delivered_on ? delivery_source === 'client' && delivered_by === person_id : not_arrived_by === person_id;
-  return isOwn ? allow : refuse('recorded_by_another', deliveryMessages.recorded_by_another);
-}
-
-/** A parcel arrives on the day of its dispatch at the earliest, and today at the latest. */
-export function checkDeliveredOn({ dispatched_at }: Pick<DeliveryFacts, 'dispatched_at'>, delivered_on: string, now: string): Verdict {
-  if (!dispatched_at) return refuse('not_dispatched', deliveryMessages.not_dispatched);
-  if (delivered_on > ukDate(now)) return refuse('in_the_future', deliveryMessages.in_the_future, 'delivered_on');
-  const left_on = ukDate(dispatched_at);
-  const day = left_on.split('-').reverse().join('/');
-  return delivered_on < left_on ? refuse('before_dispatch', deliveryMessages.before_dispatch(day), 'delivered_on') : allow;
-}
 
 /** What somebody at the client says about a parcel: it has arrived, it has not, or null to take back what they said before. */
 export const arrivalInput = z.object({ has_arrived: z.boolean().nullable() });
