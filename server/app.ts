@@ -53,7 +53,7 @@ import { pickingRoutes } from './picking/routes.ts';
 import { prepRoutes } from './prep/routes.ts';
 import { purchaseOrderRoutes } from './purchasing/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
-import { adminReturnRoutes, orderReturnRoutes, returnReasonRoutes, returnRoutes } from './returns/routes.ts';
+import { adminReturnRoutes, orderReturnRoutes, returnReasonRoutes, returnRoutes, sizeSwapRoutes } from './returns/routes.ts';
 import { savedViewRoutes } from './saved-views/routes.ts';
 import { scheduledReportRoutes } from './scheduled-reports/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -169,6 +169,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/notifications', newsRoutes);
   app.route('/api/notifications', notificationRoutes);
   app.route('/api/return-reasons', returnReasonRoutes);
+  app.route('/api/size-swaps', sizeSwapRoutes);
   app.route('/api/returns', returnRoutes);
   app.route('/api/admin/returns', adminReturnRoutes);
   app.route('/api/admin/reports/shortfall', shortfallRoutes);

@@ -3,7 +3,7 @@ import type { AccountRoutes } from '../../server/accounts/routes.ts';
 import type { ProductRoutes } from '../../server/catalogue/routes.ts';
 import type { OrderRoutes, WearerProductRoutes } from '../../server/ordering/routes.ts';
 import type { EmployeeRoutes } from '../../server/people/routes.ts';
-import type { OrderReturnRoutes, ReturnReasonRoutes, ReturnRoutes } from '../../server/returns/routes.ts';
+import type { OrderReturnRoutes, ReturnReasonRoutes, ReturnRoutes, SizeSwapRoutes } from '../../server/returns/routes.ts';
 import type { SiteRoutes } from '../../server/sites/routes.ts';
 import type { EmployeeSizeRoutes, OrderSizeRoutes } from '../../server/sizes/routes.ts';
 import type { UsualRoutes } from '../../server/usual/routes.ts';
@@ -26,6 +26,7 @@ export const orderSizes = hc<OrderSizeRoutes>('/api/orders', overTheWire);
 export const usualOrders = hc<UsualRoutes>('/api/orders', overTheWire);
 const employeeSizes = hc<EmployeeSizeRoutes>('/api/employees', overTheWire);
 const sites = hc<SiteRoutes>('/api/sites', overTheWire);
+const sizeSwaps = hc<SizeSwapRoutes>('/api/size-swaps', overTheWire);
 const products = hc<ProductRoutes>('/api/products', overTheWire);
 
 /** A page of the orders that the person may see. */
@@ -83,6 +84,9 @@ export const readProducts = (employee_id: number, order: string, signal: AbortSi
 /** The makers' information about a style. */
 export const readDatasheets = async (style_id: number, signal: AbortSignal) =>
   (await answer(products[':id'].$get({ param: { id: String(style_id) }, query: { include: 'datasheets' } }, { init: { signal } }))).datasheets;
+/** Reads the sizes of styles that others often exchanged for another size. */
+export const readSizeSwaps = (styles: readonly number[], signal: AbortSignal) =>
+  answer(sizeSwaps.index.$get({ query: { styles: styles.join(',') } }, { init: { signal } }));
 /** Reads, for each style, the size that a wearer last kept. */
 export const readSizesOnFile = (employee_id: number, signal: AbortSignal) =>
   answer(employeeSizes[':id'].sizes.$get({ param: { id: String(employee_id) } }, { init: { signal } }));

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { sizeRows } from '../../shared/catalogue/size-rows.ts';
+import { swapSentence } from '../../shared/returns/size-swap.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useSession } from '../session/use-session.ts';
@@ -8,7 +9,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { SizeChooser } from '../ui/size-chooser.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { type Line, type Order, orders, type Size } from './client.ts';
-import { afterChange, useProducts } from './order-data.ts';
+import { afterChange, useProducts, useSizeSwaps } from './order-data.ts';
 import { firstName, missingSizes, sizedLines, wantsSize } from './order-words.ts';
 import { isOfStyle, sizeName, sizesIn } from './style.ts';
 
@@ -52,6 +53,8 @@ function Question({ order, line, count, onLeave }: QuestionProps) {
   const { uuid } = order;
   const { employee, product, product_name, variation_colour, version } = line;
   const products = useProducts(order, employee.id);
+  // All styles of the order are read at once, so that the next question has its sentence too.
+  const swaps = useSizeSwaps(order.lines.map((one) => one.product.parent?.id ?? one.product.id));
   const [showsAll, setShowsAll] = useState(false);
   const [chosen, setChosen] = useState<number | null>(null);
   const choose = useWrite({
@@ -97,6 +100,7 @@ function Question({ order, line, count, onLeave }: QuestionProps) {
                   setChosen(product_id);
                   if (product_id !== null) void choose.write(product_id);
                 }}
+                swaps={style && swapSentence(swaps, style.id, { offered: sizes.map(sizeName), kept: null })}
                 name="product_id"
                 error={choose.errors.product_id}
               />

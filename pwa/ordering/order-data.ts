@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import type { SizeSwap } from '../../shared/returns/size-swap.ts';
 import type { SizeOnFile } from '../../shared/sizes/size-on-file.ts';
 import { useOrderNews } from '../api/order-news.ts';
 import {
@@ -11,6 +12,7 @@ import {
   readOrder,
   readOrders,
   readProducts,
+  readSizeSwaps,
   readSizesOnFile,
   readUnavailable,
   readUsual,
@@ -107,6 +109,20 @@ export function useSizesOnFile(employee_id: number | undefined): ReadonlyMap<num
     staleTime: 60_000,
   });
   return useMemo(() => new Map(data?.items.map((size) => [size.style_id, size])), [data]);
+}
+
+const noSwaps: readonly SizeSwap[] = [];
+
+/** The sizes of these styles that others often exchanged; none until they are known. Call it where sizes are chosen, once for all styles there. */
+export function useSizeSwaps(style_ids: readonly number[]): readonly SizeSwap[] {
+  const styles = [...new Set(style_ids)].sort((a, b) => a - b);
+  const { data } = useQuery({
+    queryKey: ['size-swaps', styles],
+    queryFn: ({ signal }) => readSizeSwaps(styles, signal),
+    enabled: styles.length > 0,
+    staleTime: 300_000,
+  });
+  return data?.items ?? noSwaps;
 }
 
 const noUsual: readonly WearerUsual[] = [];

@@ -1,6 +1,7 @@
 import { sizeMeasures } from '../../shared/catalogue/size-measures.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
+import { swapSentence } from '../../shared/returns/size-swap.ts';
 import { availabilitySentence, availabilityText } from '../../shared/stock/availability-text.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { mailWaits } from '../session/mail-server.ts';
@@ -13,6 +14,7 @@ import { Icon } from '../ui/icon.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { SizeChooser } from '../ui/size-chooser.tsx';
 import type { Line, Order, Style, WearerProducts } from './client.ts';
+import { useSizeSwaps } from './order-data.ts';
 import { lineName } from './order-lines.tsx';
 import { Panel } from './panel.tsx';
 import { ProductDescription, ProductHead } from './product-head.tsx';
@@ -45,6 +47,8 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
     if (isCorrection && line) onCorrected?.(line, after);
     onClose();
   });
+  const swaps = useSizeSwaps([style.id]);
+  const kept = sizes.find(({ id }) => id === choice.onFile?.id);
   const today = ukDate(new Date().toISOString());
   const measures = sizeMeasures(style.measures, sizes.map(sizeName));
   const short = size ? availabilitySentence(size, fields.quantity, today) : null;
@@ -133,6 +137,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
         chosen={size?.id ?? null}
         onSize={choice.chooseSize}
         onFile={choice.onFile}
+        swaps={swapSentence(swaps, style.id, { offered: sizes.map(sizeName), kept: kept ? sizeName(kept) : null })}
         name="product_id"
         error={fault('product_id') ?? fault('variation_colour')}
       >

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { sizeMeasures } from '../../shared/catalogue/size-measures.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { swapSentence } from '../../shared/returns/size-swap.ts';
 import { chooseSizesInput } from '../../shared/sizes/size-input.ts';
 import { articleOnFile, colourOnFile, onFileWords } from '../../shared/sizes/size-on-file.ts';
 import { availabilitySentence, availabilityText } from '../../shared/stock/availability-text.ts';
@@ -178,6 +179,10 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
                   // A press on a size that was chosen here removes the choice; a press on a proposed size confirms it.
                   onSize={(id) => choice.onChange({ colour, article: id === choice.value?.article ? null : id })}
                   onFile={words ? { id: articleKept?.id, words } : null}
+                  swaps={swapSentence(line.swaps, line.product_id, {
+                    offered: offered.map(sizeName),
+                    kept: articleKept ? sizeName(articleKept) : null,
+                  })}
                   name={choice.name}
                   error={choice.error}
                 >

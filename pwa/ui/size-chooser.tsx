@@ -26,6 +26,8 @@ export interface SizeChooserProps {
   measures?: readonly string[];
   /** The size that the wearer last kept: that size is marked, with this text. */
   onFile?: { id: number | undefined; words: string } | null;
+  /** What others exchanged, as a sentence. */
+  swaps?: string | null;
   /** The size that the wearer has: in two rows its leg is chosen together with the waist. */
   worn?: Sized | null;
   /** The name of the field, by which a message about it is found. */
@@ -51,6 +53,7 @@ export function SizeChooser({
   measured,
   measures = [],
   onFile,
+  swaps = null,
   worn = null,
   name: field,
   legend = 'Size',
@@ -84,6 +87,12 @@ export function SizeChooser({
             <p className="size-on-file">
               <Icon name="user" />
               {onFile.words}
+            </p>
+          )}
+          {swaps && (
+            <p className="size-on-file">
+              <Icon name="swap" />
+              {swaps}
             </p>
           )}
           {rows && rows.sizes.length === sizes.length ? (

@@ -18,7 +18,7 @@ import { skuColumns } from '../db/sku-columns.ts';
 import { products, users } from '../db/tables/index.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { availabilityOf, showsAvailability } from '../stock/availability-queries.ts';
-import { fitOfStyle, swapOfSize } from './fit-queries.ts';
+import { fitOfStyle, swapsOfStyles } from './fit-queries.ts';
 import { type ReturnableLine, returnableLines } from './returnable-queries.ts';
 import { type SizeChoice, sizeChoices } from './size-choices-queries.ts';
 
@@ -110,6 +110,7 @@ export async function exchangeChoices(ctx: Ctx, uuid: string, line_id: number, q
       attributes,
       ...(availability.get(id) ?? { availability: null, available_on: null }),
     }));
+  const swaps = verdict.ok && style_id !== null ? await swapsOfStyles(ctx, [style_id]) : [];
   const [too_small, too_big, faulty] = exchangeReasons.map(choicesFor);
   return {
     line: {
@@ -126,6 +127,6 @@ export async function exchangeChoices(ctx: Ctx, uuid: string, line_id: number, q
     contact: { name: provider.name, phone: provider.contact_phone },
     sizes: { too_small: requireFound(too_small), too_big: requireFound(too_big), faulty: requireFound(faulty) },
     fit: verdict.ok && style_id !== null ? await fitOfStyle(ctx, style_id) : null,
-    often_exchanged_for: verdict.ok && style_id !== null ? await swapOfSize(ctx, line.shipped_product_id) : null,
+    often_exchanged_for: swaps.find(({ size }) => size === sizeOf(attributes))?.other ?? null,
   };
 }

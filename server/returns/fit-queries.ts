@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
-import { FEWEST_SWAPS, isOftenSwapped, SWAPPED_PER_CENT } from '../../shared/returns/size-swap.ts';
+import { FEWEST_SWAPS, isOftenSwapped, type SizeSwap, SWAPPED_PER_CENT } from '../../shared/returns/size-swap.ts';
 import { EXCHANGED_PER_CENT, FEWEST_EXCHANGES, styleFit } from '../../shared/returns/style-fit.ts';
 import type { Ctx } from '../core/context.ts';
+import { among, idList } from '../db/among.ts';
 import { rows } from '../db/db.ts';
 
 /** The same moment one year before. */
@@ -54,46 +55,58 @@ export async function fitOfStyle({ db, now }: Pick<Ctx, 'db' | 'now'>, style_id:
   });
 }
 
-/** The condition that a product has the size of `worn`, in any colour. */
-const isSameSize = (alias: string) =>
-  sql.raw(
-    ['variation_size_1', 'variation_size_2', 'variation_all_size'].map((part) => `${alias}.${part} is not distinct from worn.${part}`).join(' and '),
-  );
+const sizeParts = ['variation_size_1', 'variation_size_2', 'variation_all_size'] as const;
+const sizeColumns = (alias: string) => sql.raw(sizeParts.map((part) => `${alias}.${part}`).join(', '));
+/** The condition that two rows have the same size, in any colour. */
+const isSameSize = (alias: string, other: string) =>
+  sql.raw(sizeParts.map((part) => `${alias}.${part} is not distinct from ${other}.${part}`).join(' and '));
 
 /**
- * The size for which others often exchanged the size of a product in the last 12 months, over all clients and colours; null if there is none. Shipped
- * items are counted as in `fitOfStyle`.
+ * The sizes of these styles that others often exchanged for another size in the last 12 months, over all clients and colours, in the sequence of the
+ * sizes. Each has the size for which it was exchanged most. Shipped items are counted as in `fitOfStyle`, up to the number that the most exchanged
+ * size needs.
  */
-export async function swapOfSize({ db, now }: Pick<Ctx, 'db' | 'now'>, product_id: number): Promise<string | null> {
+export async function swapsOfStyles({ db, now }: Pick<Ctx, 'db' | 'now'>, style_ids: readonly number[]): Promise<SizeSwap[]> {
+  if (style_ids.length === 0) return [];
   const since = yearBefore(now);
-  const [row] = await rows<Sized & { qty: number | string; qty_shipped: number | string }>(
+  const swapRows = await rows<{
+    style_id: number | string;
+    qty: number | string;
+    qty_shipped: number | string;
+    [part: string]: string | number | null;
+  }>(
     db,
-    sql`with worn as (
-        select parent_id, variation_size_1, variation_size_2, variation_all_size from products where id = ${product_id}
-      ), swapped as (
-        select sent.variation_size_1, sent.variation_size_2, sent.variation_all_size, sum(${exchangedItems}) as qty
-        from worn
-        join products came on came.parent_id = worn.parent_id and ${isSameSize('came')}
+    sql`with exchanged as (
+        select came.parent_id as style_id, ${sizeColumns('came')}, sent.variation_size_1 as other_1, sent.variation_size_2 as other_2,
+          sent.variation_all_size as other_all, sum(${exchangedItems}) as qty, min(came.position) as position,
+          row_number() over (
+            partition by came.parent_id, ${sizeColumns('came')} order by sum(${exchangedItems}) desc, min(sent.position)
+          ) as place
+        from products came
         join return_lines on return_lines.product_id = came.id
         join products sent on sent.id = return_lines.exchange_product_id and sent.parent_id = came.parent_id and sent.id <> came.id
           and sent.variation_colour is not distinct from came.variation_colour
         join returns on returns.id = return_lines.return_id
-        where returns.created_at >= ${since}
-        group by sent.variation_size_1, sent.variation_size_2, sent.variation_all_size
-        order by sum(${exchangedItems}) desc, min(sent.position)
-        limit 1
+        where ${among(sql.raw('came.parent_id'), idList(style_ids))} and returns.created_at >= ${since}
+        group by came.parent_id, ${sizeColumns('came')}, sent.variation_size_1, sent.variation_size_2, sent.variation_all_size
+      ), swapped as (
+        select * from exchanged where place = 1 and qty >= cast(${FEWEST_SWAPS} as integer)
       )
-      select variation_size_1, variation_size_2, variation_all_size, qty, case when qty < cast(${FEWEST_SWAPS} as integer) then 0 else (
+      select style_id, ${sizeColumns('swapped')}, other_1, other_2, other_all, qty, (
           select coalesce(sum(shipped), 0) from (
-            select -stock_movements.qty as shipped from worn
-            join products sold on sold.parent_id = worn.parent_id and ${isSameSize('sold')}
+            select -stock_movements.qty as shipped from products sold
             join stock_movements on stock_movements.product_id = sold.id
-            where stock_movements.type = 'DISPATCH' and stock_movements.created_at >= ${since}
-            limit (select cast(qty as integer) * 100 / cast(${SWAPPED_PER_CENT} as integer) + 1 from swapped)
+            where sold.parent_id = swapped.style_id and ${isSameSize('sold', 'swapped')}
+              and stock_movements.type = 'DISPATCH' and stock_movements.created_at >= ${since}
+            limit (select cast(max(qty) as integer) * 100 / cast(${SWAPPED_PER_CENT} as integer) + 1 from swapped)
           ) as counted
-        ) end as qty_shipped
-      from swapped`,
+        ) as qty_shipped
+      from swapped order by style_id, position`,
   );
-  if (!row) return null;
-  return isOftenSwapped({ qty_swapped: Number(row.qty), qty_shipped: Number(row.qty_shipped) }) ? sizeOf(row) : null;
+  return swapRows.flatMap((row) => {
+    const size = sizeOf(row as unknown as Sized);
+    const other = sizeOf({ variation_size_1: row.other_1, variation_size_2: row.other_2, variation_all_size: row.other_all } as Sized);
+    const isOften = isOftenSwapped({ qty_swapped: Number(row.qty), qty_shipped: Number(row.qty_shipped) });
+    return isOften && size !== null && other !== null ? { style_id: Number(row.style_id), size, other } : [];
+  });
 }

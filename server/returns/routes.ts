@@ -28,6 +28,7 @@ import {
 } from './return-queries.ts';
 import { returnReasonList, returnReasonsSchema } from './return-reason-queries.ts';
 import { returnableOf, returnableSchema } from './returnable-queries.ts';
+import { sizeSwaps, sizeSwapsQuery, sizeSwapsSchema } from './size-swaps-queries.ts';
 import { withdrawalSchema, withdrawReturn } from './withdraw-return.ts';
 
 const orderLineParam = uuidParam.extend({ lineId: z.coerce.number().int().positive() });
@@ -133,3 +134,12 @@ export const returnReasonRoutes = new Hono<Env>().get('/', signedIn, describe('R
   c.json(await returnReasonList(reading(c))),
 );
 export type ReturnReasonRoutes = typeof returnReasonRoutes;
+
+export const sizeSwapRoutes = new Hono<Env>().get(
+  '/',
+  signedIn,
+  describe('The sizes of styles that others often exchanged for another size', sizeSwapsSchema, 'returns'),
+  valid('query', sizeSwapsQuery),
+  async (c) => c.json(await sizeSwaps(reading(c), c.req.valid('query'))),
+);
+export type SizeSwapRoutes = typeof sizeSwapRoutes;

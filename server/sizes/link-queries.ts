@@ -11,6 +11,8 @@ import { prepared } from '../db/db.ts';
 import { personNameToClients } from '../db/person-name.ts';
 import { accounts, orderLines, orders, products, users } from '../db/tables/index.ts';
 import { sizesFor } from '../ordering/choose-size.ts';
+import { swapsOfStyles } from '../returns/fit-queries.ts';
+import { sizeSwapSchema } from '../returns/size-swaps-queries.ts';
 import { availabilityOf, showsAvailability } from '../stock/availability-queries.ts';
 import { deadLinkProblem, type SizeLink } from './open-link.ts';
 import { sizeOnFileSchema, sizesKept } from './size-on-file-queries.ts';
@@ -48,6 +50,7 @@ export const linkSchema = z.object({
         .describe('The articles to choose from'),
       measures: styleSchema.shape.measures,
       size_on_file: sizeOnFileSchema.nullable(),
+      swaps: z.array(sizeSwapSchema).describe('The sizes of the style that others often exchanged'),
     }),
   ),
 });
@@ -136,6 +139,7 @@ async function linesOf(ctx: Ctx, link: SizeLink, token: string, { order, missing
   const sizeIds = missing.flatMap(({ product_id }) => (styles.get(product_id)?.children ?? []).map(({ id }) => id));
   const isShown = link.wearer.account_id !== null && (await showsAvailability({ db: ctx.db, actor: link.wearer }, link.wearer.account_id));
   const availability = await availabilityOf(ctx.db, isShown ? [...new Set(sizeIds)] : []);
+  const swaps = await swapsOfStyles(ctx, [...styles.keys()]);
   const sizesOnFile = new Map((await sizesKept(ctx, link.wearer.id)).map((size) => [size.style_id, size]));
   return missing.map(({ id, product_id, product_name, variation_colour, quantity, decoration, description }) => {
     const style = styles.get(product_id);
@@ -161,6 +165,7 @@ async function linesOf(ctx: Ctx, link: SizeLink, token: string, { order, missing
       })),
       measures: style?.measures ?? null,
       size_on_file: sizesOnFile.get(product_id) ?? null,
+      swaps: swaps.filter(({ style_id }) => style_id === product_id),
     };
   });
 }

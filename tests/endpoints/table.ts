@@ -296,6 +296,10 @@ const ordering: Listed = {
 
 const returns: Listed = {
   'GET /api/return-reasons': forAll(fixedCall('/api/return-reasons')),
+  'GET /api/size-swaps': {
+    ...forAll((s) => ({ path: `/api/size-swaps?styles=${s.parent.id}` })),
+    forbidden: ['picker', 403],
+  },
   'GET /api/orders/{uuid}/returnable': notForStrangers(async (s) => ({ path: `/api/orders/${(await s.shipped()).uuid}/returnable` })),
   'PUT /api/orders/{uuid}/dispatches/{dispatchId}/arrival': notForStrangers(async (s) => {
     const { uuid, id } = await s.shipped();

@@ -352,6 +352,37 @@ test('a size that others often exchanged for one other size says so, with nothin
   expect((await (await setUp({ quantity: 20 })).choices()).body.often_exchanged_for).toBeNull();
 });
 
+test('whoever chooses a size reads what others exchanged, also on the size link, without numbers and only of styles in their sets', async () => {
+  const base = await setUp({ quantity: 20 });
+  const { exchange, admin, parent, medium, small, client, wearer, draft, order, submit, anyone, database, account, user, signIn, as } = base;
+  const read = async (by: Caller = admin, styles = `${parent.id}`) => (await by.get(`/api/size-swaps?styles=${styles}`)).body.items;
+  await exchange({ quantity: 3 });
+  expect(await read()).toEqual([]);
+  await exchange({ quantity: 1 });
+  const swaps = [{ style_id: parent.id, size: 'M', other: 'L' }];
+  expect(await read()).toEqual(swaps);
+  // Two other styles, of which nothing was exchanged, are read at once.
+  const others = [await base.style(['S', 'M']), await base.style(['S', 'M'])];
+  await base.clothingSet(client.id, { products: others.map((one) => ({ product_id: one.parent.id })), wearers: [wearer.id] });
+  expect(await read(admin, [...others.map((one) => one.parent.id), parent.id, medium.id, small.id].join(','))).toEqual(swaps);
+  expect(await read(await signIn({ id: wearer.id, role: 'employee' }))).toEqual(swaps);
+
+  const stranger = await signIn({
+    id: (await user('client_admin', { account_id: (await account({ name: 'Elsewhere' })).id })).id,
+    role: 'client_admin',
+  });
+  expect(await read(stranger)).toEqual([]);
+  expect((await (await as('warehouse')).get(`/api/size-swaps?styles=${parent.id}`)).status).toBe(403);
+  expect((await admin.get('/api/size-swaps?styles=M')).status).toBe(422);
+
+  const unsized = await draft();
+  await order(unsized, parent.id, 1, admin, wearer.id, { is_size_selected: false });
+  await submit(unsized, { confirm_missing_sizes: true });
+  const [mail] = await database.reader.select({ text: outbox.text }).from(outbox).where(eq(outbox.kind, 'size_request'));
+  const token = /\/sizes\/([\w-]{43})/.exec(mail?.text ?? '')?.[1];
+  expect((await anyone.get(`/api/sizes/${token}`)).body.lines).toMatchObject([{ product_id: parent.id, swaps }]);
+});
+
 test('a style that others exchanged often says so', async () => {
   const { exchange, choices } = await setUp({ quantity: 20 });
   await exchange({ quantity: 4 });
