@@ -1,9 +1,11 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
-import type { Sized } from '../../shared/catalogue/size-of.ts';
+import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
 import { faultsOf } from './axe.ts';
 import { closeContexts, sharedChromium } from './chromium.ts';
 import { countTaps } from './count-taps.ts';
+import { exchangeSizes } from './exchanged-sizes.ts';
+import { layoutFaultsOf } from './layout.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter } from './screens.ts';
 
@@ -133,8 +135,8 @@ async function orderUsual(page: Page, who: readonly Person[]): Promise<string> {
   await page.getByRole('link', { name: 'Create New Order' }).click();
   for (const { name } of who) {
     // Typed with keys: two taps at the same place within half a second with no key between them would count as a double tap.
-    await page.getByRole('searchbox').selectText();
-    await page.getByRole('searchbox').pressSequentially(name);
+    await page.getByLabel('Search employees').selectText();
+    await page.getByLabel('Search employees').pressSequentially(name);
     await page.getByRole('checkbox', { name }).check();
   }
   await page.getByRole('button', { name: 'The usual' }).click();
@@ -331,5 +333,47 @@ test('the others get the same in their own sizes, all decorations change at once
   const polo = page.getByRole('region', { name: first?.name }).getByRole('listitem').filter({ hasText: 'Polo' });
   await polo.getByRole('button', { name: 'One more' }).click();
   await expect.poll(async () => (await orderOf(uuid)).lines.find(({ product_name }) => /Polo/.test(product_name))?.qty_requested).toBe(3);
+  await page.context().close();
+});
+
+test('whoever chooses a size reads which sizes others exchanged: for a missing size, in the product and on the link of the wearer', async () => {
+  const admin = await product.signIn('client.admin@northgate.test');
+  const email = 'zoe.yardley@northgate.test';
+  const zoe = await call<Person>(admin, 'POST', '/api/employees', {
+    ...{ forenames: 'Zoe', surname: 'Yardley', email, roles: ['employee'] },
+    ...(await likeTheCrew()),
+  });
+  const { uuid } = await call<{ uuid: string }>(manager, 'POST', '/api/orders', { employees: [zoe.id] });
+  const { items } = (await product.get(manager, `/api/employees/${zoe.id}/products?order=${uuid}`)) as { items: Style[] };
+  const boot = items.find(({ name }) => /Safety Boot/.test(name));
+  const [first, second] = boot?.children ?? [];
+  if (!boot || !first || !second) throw new Error('The demo offers no boot.');
+  exchangeSizes(product.data, first.id, second.id);
+  const sentence = `Others exchanged ${sizeOf(first.attributes)} for ${sizeOf(second.attributes)}.`;
+  await call(manager, 'POST', `/api/orders/${uuid}/employees/${zoe.id}/lines`, {
+    lines: [{ product_id: boot.id, quantity: 1, is_size_selected: false }],
+  });
+
+  const page = await open(`/orders/${uuid}/usual`);
+  const question = page.getByRole('region', { name: /^Which .*Safety Boot.* for Zoe/ });
+  await expect(question).toContainText(sentence);
+  await usable(page);
+  await page.goto(`${product.url}/orders/${uuid}/edit`);
+  await page.getByRole('button', { name: `Look at ${boot.name}` }).click();
+  const panel = page.getByRole('dialog', { name: boot.name });
+  await expect(panel).toContainText(sentence);
+  expect(await layoutFaultsOf(page)).toEqual([]);
+  await usable(page);
+
+  await call(manager, 'PUT', `/api/orders/${uuid}`, {
+    ...{ submitted_at: new Date().toISOString(), po_reference: 'PO-ZOE', confirm_missing_sizes: true },
+  });
+  const office = await product.signIn('super@kitroom.test');
+  const mails = (await product.get(office, `/api/admin/mail?search=${encodeURIComponent(email)}&per_page=50`)) as { items: { text: string }[] };
+  const link = mails.items.map(({ text }) => /https?:\/\/\S+\/sizes\/[\w-]+/.exec(text)?.[0]).find(Boolean);
+  await page.goto(link ?? '');
+  await expect(page.getByRole('article', { name: boot.name })).toContainText(sentence);
+  expect(await layoutFaultsOf(page)).toEqual([]);
+  await usable(page);
   await page.context().close();
 });
