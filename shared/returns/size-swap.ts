@@ -35,5 +35,7 @@ export function swapSentence(
   const relevant = swaps.filter(
     (swap) => swap.style_id === style_id && swap.size !== kept && offered.includes(swap.size) && offered.includes(swap.other),
   );
-  return relevant.length === 0 ? null : `Others exchanged ${listText(relevant.slice(0, MAX_SWAPS).map(({ size, other }) => `${size} for ${other}`))}.`;
+  return relevant.length === 0
+    ? null
+    : `Others exchanged ${listText(relevant.slice(0, MAX_SWAPS).map(({ size, other }) => `${size} for ${other}`))}.`;
 }
