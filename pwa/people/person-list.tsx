@@ -187,11 +187,17 @@ interface StartOrderProps {
 /** Starts an order for the people who are chosen: with what they usually have, or empty. */
 function StartOrder({ selection, nameOf, order }: StartOrderProps) {
   const usual = useOrderUsual();
+  // Beside two buttons a phone has no room for names; the list above shows who is chosen.
+  const isPhone = useIsPhone();
   const ids = [...selection].map(Number);
   return (
     <>
-      <p className="cut grow" id="chosen-people">
-        {selection.size === 0 ? <span className="note">Choose at least one person</span> : <strong>{chosenText([...selection], nameOf)}</strong>}
+      <p className={isPhone ? 'text-md grow' : 'cut grow'} id="chosen-people">
+        {selection.size === 0 ? (
+          <span className="note">Choose at least one person</span>
+        ) : (
+          <strong>{isPhone ? countText(selection.size, 'person', 'people') : chosenText([...selection], nameOf)}</strong>
+        )}
       </p>
       <Button
         disabled={selection.size === 0}
