@@ -115,8 +115,9 @@ const isEmptyFirst = ({ orderBy, sortedBy }: Sort): boolean => orderBy !== 'requ
 export function officeOrder(sort: Sort): SQL[] {
   const column = dayColumn(sort);
   if (column === null) return inOrder(sort.sortedBy, orders.id);
-  const direction = sql.raw(sort.sortedBy);
-  return [sql`${column} ${direction} nulls ${sql.raw(isEmptyFirst(sort) ? 'first' : 'last')}`, ...inOrder(sort.sortedBy, orders.id)];
+  // Both columns have their empty values on the same side, so that an index has this sequence.
+  const order = sql.raw(`${sort.sortedBy} nulls ${isEmptyFirst(sort) ? 'first' : 'last'}`);
+  return [column, orders.id].map((part) => sql`${part} ${order}`);
 }
 
 /**

@@ -29,6 +29,7 @@ import {
   MAX_EDIT_MS,
   MAX_LIST_GROWTH,
   openingTime,
+  setRequiredDays,
   TIMES,
   widenDraft,
 } from './office.ts';
@@ -286,6 +287,7 @@ async function openOffice(name: string, size: Scale) {
   const data_dir = await makeData(name, size);
   const file = join(data_dir, 'kitroom.db');
   const uuid = widenDraft(file);
+  setRequiredDays(file);
   const { database, signIn } = await openRecorder(data_dir);
   const headers = await signIn('super');
   await database.close();

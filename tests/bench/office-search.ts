@@ -26,6 +26,7 @@ export function searchedTexts(file: string): SearchedText[] {
     { name: 'part of a PO reference', text: po.slice(2, -2) },
     { name: 'part of every PO reference', text: po.slice(0, 3) },
     { name: 'tracking number', text: one('select tracking_number from consignments order by id desc limit 1') },
+    { name: 'part of a courier’s number', text: one('select consignment_number from consignments order by id desc limit 1').slice(1) },
     { name: 'name of a wearer', text: name },
     { name: 'most frequent surname', text: surname },
     { name: 'beginning of a name', text: surname.slice(0, 3) },

@@ -72,6 +72,8 @@ export function listMeasures(file: string, stage_rows: number): ListMeasure[] {
         limit: 'growth',
       }),
     ),
+    { name: 'required by, earliest first', path: list('&orderBy=required_on&sortedBy=asc'), limit: 'growth' },
+    { name: 'required by, latest first', path: list('&orderBy=required_on&sortedBy=desc'), limit: 'growth' },
     { name: 'search by order number', path: list(`&search=${String(id).padStart(5, '0')}`), limit: 'growth' },
     ...(po ? [{ name: 'search by PO', path: list(`&search=${encodeURIComponent(po.po)}`), limit: 'growth' } satisfies ListMeasure] : []),
     ...(po
@@ -87,6 +89,13 @@ export function listMeasures(file: string, stage_rows: number): ListMeasure[] {
     { name: 'submitted in half of the days', path: list(`&start=${middle.slice(0, 10)}`), limit: 'time' },
     { name: 'which orders a view holds', path: '/api/admin/orders/matching', limit: 'time' },
   ];
+}
+
+/** Has every third submitted order required two weeks after its submission, as clients require some orders by a day. */
+export function setRequiredDays(file: string): void {
+  const connection = new BetterSqlite(file);
+  connection.prepare(`update orders set required_on = date(submitted_at, '+14 days') where submitted_at is not null and id % 3 = 0`).run();
+  connection.close();
 }
 
 /** Gives a draft copies of its first line until it has `EDIT_LINES`; returns its uuid. */

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Address } from '../../../shared/address.ts';
 import { openStatuses, type StatusName } from '../../../shared/ordering/order-status.ts';
 import { stages } from '../../../shared/ordering/stages.ts';
-import { c, check, desc, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
+import { c, check, desc, index, pg, primaryKey, table, uniqueIndex } from '../dialect.ts';
 import { products } from './catalogue.ts';
 import { accounts, employeeRoles, sites, users } from './people.ts';
 
@@ -105,6 +105,8 @@ export const orders = table(
     index('orders_required').on(t.required_on).where(isRequiredOrder(t)),
     // The office's list sorted by the day on which orders are required.
     index('orders_by_required').on(t.required_on, t.id).where(sql`${t.deleted_at} is null`),
+    // PostgreSQL cannot read that index backwards for a list that has the latest day first and orders without a day last; SQLite can.
+    ...(pg ? [index('orders_by_required_desc').on(desc(t.required_on), desc(t.id)).where(sql`${t.deleted_at} is null`)] : []),
     uniqueIndex('orders_tote_once').on(t.tote).where(sql`${t.tote} is not null`),
     index('orders_by_po').on(t.client_po_reference).where(sql`${t.client_po_reference} is not null`),
     // The deletion of people uses these indexes, because it searches every column that can refer to a person.

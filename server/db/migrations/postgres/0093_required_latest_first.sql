@@ -1,0 +1,1 @@
+CREATE INDEX "orders_by_required_desc" ON "orders" USING btree ("required_on" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "orders"."deleted_at" is null;
