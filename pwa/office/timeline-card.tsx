@@ -24,7 +24,10 @@ const LATEST = 20;
 /** What the order waits for and what can happen next, above what happened. */
 const waitsOf = (order: Order) =>
   order.is_submitted && !order.cancelled_at
-    ? timelineWaits(order.lines.map((line) => ({ ...line, name: lineName(line), wearer: line.employee.name })))
+    ? timelineWaits(
+        order.lines.map((line) => ({ ...line, name: lineName(line), wearer: line.employee.name })),
+        { can_release: order.can.release },
+      )
     : [];
 
 /** The order's timeline for the office: what it waits for, then what happened, the newest first. It follows by itself. */

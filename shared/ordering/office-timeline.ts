@@ -62,8 +62,11 @@ const MAX_DETAILS = 4;
 const firstDetails = (details: readonly string[]): string[] =>
   details.length > MAX_DETAILS ? [...details.slice(0, MAX_DETAILS - 1), `and ${details.length - MAX_DETAILS + 1} more`] : [...details];
 
-/** What an open order waits for: first people who owe a size, then stock, then what can be released. Nothing for an order without items to ship. */
-export function timelineWaits(lines: readonly WaitingLine[]): TimelineWait[] {
+/**
+ * What an open order waits for: first people who owe a size, then stock, then what can be released, unless the warehouse has the order already. Nothing
+ * for an order without items to ship.
+ */
+export function timelineWaits(lines: readonly WaitingLine[], { can_release }: { can_release: boolean }): TimelineWait[] {
   const open = lines.filter(({ remaining_to_ship }) => remaining_to_ship > 0);
   const waits: TimelineWait[] = [];
   const unsized = open.filter(({ is_size_selected }) => !is_size_selected);
@@ -83,6 +86,6 @@ export function timelineWaits(lines: readonly WaitingLine[]): TimelineWait[] {
   }
   const remaining = open.reduce((sum, line) => sum + line.remaining_to_ship, 0);
   const allocated = open.reduce((sum, line) => sum + line.qty_allocated, 0);
-  if (allocated > 0) waits.push({ tone: 'ahead', title: `Can be released: ${allocated} of the ${remaining} left`, details: [] });
+  if (can_release && allocated > 0) waits.push({ tone: 'ahead', title: `Can be released: ${allocated} of the ${remaining} left`, details: [] });
   return waits;
 }

@@ -51,12 +51,15 @@ const line = (more: Partial<WaitingLine>): WaitingLine => ({
 
 test('an order waits for sizes, then for stock with its dates, and then can be released', () => {
   expect(
-    timelineWaits([
-      line({ qty_allocated: 1, due: '2026-12-04' }),
-      line({ name: 'Zip Hoodie M', remaining_to_ship: 1 }),
-      line({ name: 'Safety Boot', wearer: 'Siân Rees', is_size_selected: false, remaining_to_ship: 1 }),
-      line({ remaining_to_ship: 0 }),
-    ]),
+    timelineWaits(
+      [
+        line({ qty_allocated: 1, due: '2026-12-04' }),
+        line({ name: 'Zip Hoodie M', remaining_to_ship: 1 }),
+        line({ name: 'Safety Boot', wearer: 'Siân Rees', is_size_selected: false, remaining_to_ship: 1 }),
+        line({ remaining_to_ship: 0 }),
+      ],
+      { can_release: true },
+    ),
   ).toEqual([
     { tone: 'warn', title: 'Waits for Siân Rees', details: ['Size of Safety Boot'] },
     {
@@ -66,10 +69,15 @@ test('an order waits for sizes, then for stock with its dates, and then can be r
     },
     { tone: 'ahead', title: 'Can be released: 1 of the 5 left', details: [] },
   ]);
-  expect(timelineWaits([line({ remaining_to_ship: 0 })])).toEqual([]);
+  expect(timelineWaits([line({ remaining_to_ship: 0 })], { can_release: false })).toEqual([]);
+  // Items that the warehouse has are allocated too, but nobody releases them again.
+  expect(timelineWaits([line({ qty_allocated: 3 })], { can_release: false })).toEqual([]);
 });
 
 test('a wait names its first lines and counts the others', () => {
-  const [wait] = timelineWaits(Array.from({ length: 7 }, (_, n) => line({ name: `Jacket ${n}`, remaining_to_ship: 1 })));
+  const [wait] = timelineWaits(
+    Array.from({ length: 7 }, (_, n) => line({ name: `Jacket ${n}`, remaining_to_ship: 1 })),
+    { can_release: false },
+  );
   expect(wait?.details).toEqual(['1 Jacket 0, no date yet', '1 Jacket 1, no date yet', '1 Jacket 2, no date yet', 'and 4 more']);
 });
