@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { penceTyped } from '../../shared/money.ts';
 import { type LineSubstitution, lineSubstitution, type SubstitutionMode } from '../../shared/substitution/substitute.ts';
 import { answer } from '../api/answer.ts';
+import { ExceededBudgets } from '../api/exceeded-budgets.tsx';
 import { lineName } from '../api/line-name.ts';
 import { useOverBudget } from '../api/over-budget.tsx';
 import { useForm } from '../api/use-form.ts';
@@ -142,6 +143,7 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
               {own.in_pick && 'The order is with the warehouse. The pick and the tablets are updated.'}
             </p>
             <StockEffect stock={result.stock} />
+            <ExceededBudgets budgets={result.budgets} />
             {result.qty_left_out > 0 && <p className="note">{countText(result.qty_left_out, 'line')} cannot be changed and stay as they are.</p>}
           </>
         )}

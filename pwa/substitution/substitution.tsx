@@ -7,6 +7,7 @@ import { parseTypedDate } from '../../shared/parse-typed-date.ts';
 import { type ManySubstitution, manySubstitution, type SubstitutionMode } from '../../shared/substitution/substitute.ts';
 import { answer } from '../api/answer.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
+import { ExceededBudgets } from '../api/exceeded-budgets.tsx';
 import { useOverBudget } from '../api/over-budget.tsx';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -240,6 +241,7 @@ function Substitutions({ affected, parent, query }: SubstitutionsProps) {
           <>
             <StockEffect stock={result.stock} />
             {mode === 'replace' && <PriceEffect items={result.items} />}
+            <ExceededBudgets budgets={result.budgets} />
             {onFloor > 0 && (
               <p className="t-warn">
                 <Icon name="alert" /> {countText(onFloor, 'line')} {onFloor === 1 ? 'is' : 'are'} with the warehouse: the pick and the tablets are

@@ -36,7 +36,7 @@ export async function holdBudgets(ctx: Pick<Ctx, 'db'>, order_ids: readonly numb
 }
 
 /** Those of `order_ids` that are submitted, and what each of these orders charges to budgets at present. */
-async function charges(ctx: Ctx, order_ids: readonly number[]) {
+export async function charges(ctx: Ctx, order_ids: readonly number[]) {
   const submittedOrders = await ctx.db
     .select({
       id: orders.id,
@@ -52,7 +52,8 @@ async function charges(ctx: Ctx, order_ids: readonly number[]) {
   return { submitted: submittedOrders, budgets: submittedOrders.length ? await budgetsOfOrders(ctx, submittedOrders) : [] };
 }
 
-const binding = ({ is_exempt, this_order }: OrderBudget): number => (is_exempt ? 0 : this_order);
+/** What an order charges to a budget that binds it. */
+export const binding = ({ is_exempt, this_order }: OrderBudget): number => (is_exempt ? 0 : this_order);
 
 /**
  * Change orders, which the caller has locked with their budgets. The change is refused if a budget is charged more than before and goes over its

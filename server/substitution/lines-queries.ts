@@ -13,6 +13,9 @@ export interface StoredLine extends SubstitutedLine {
   order_id: number;
   account_id: number;
   employee_id: number;
+  employee_role_id: number | null;
+  /** Items that an exchange sends without a charge. */
+  qty_uncharged: number;
   delivery_site_id: number | null;
   pick_line_id: number | null;
   product_name: string;
@@ -53,6 +56,8 @@ export async function linesWhere(ctx: Pick<Ctx, 'db'>, which: SQL | undefined): 
       order_id: orderLines.order_id,
       account_id: orders.account_id,
       employee_id: orderLines.employee_id,
+      employee_role_id: orderLines.employee_role_id,
+      qty_uncharged: orderLines.qty_uncharged,
       delivery_site_id: orders.delivery_site_id,
       product_id: orderLines.product_id,
       sku_id: pickedSku,

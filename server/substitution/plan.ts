@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { planSubstitution, type SubstitutionMode, type SubstitutionStep, substitutionModes } from '../../shared/substitution/substitute.ts';
+import { type ChargeChange, exceededByChanges } from '../budgets/budgets-after.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { orders, products, stockLevels } from '../db/tables/index.ts';
@@ -75,6 +76,37 @@ export async function plan(
   });
 }
 
+/** Items of a line that budgets are charged for. */
+const qtyCharged = (qty: number, { qty_uncharged }: StoredLine): number => Math.max(0, qty - qty_uncharged);
+
+/**
+ * By how much a plan changes what each order charges to budgets. What has shipped of a line that is split keeps its price; the new line has the rest.
+ */
+const chargeChanges = (plannedLines: readonly PlannedLine[]): ChargeChange[] =>
+  plannedLines.flatMap(({ line, refused, is_split, unit_price }) => {
+    const { order_id, employee_id, employee_role_id } = line;
+    if (refused || employee_role_id === null) return [];
+    const bought = line.qty_requested - line.qty_cancelled;
+    const before = qtyCharged(bought, line) * line.unit_price;
+    const after = is_split
+      ? qtyCharged(line.qty_shipped, line) * line.unit_price + qtyCharged(bought - line.qty_shipped, line) * unit_price
+      : qtyCharged(bought, line) * unit_price;
+    return after === before ? [] : [{ order_id, employee_id, employee_role_id, by: after - before }];
+  });
+
+const exceededBudget = z.object({
+  employee_id: z.int(),
+  employee_name: z.string(),
+  employee_role_id: z.int(),
+  name: z.string().describe('The employee role'),
+  budget_value: z.int(),
+  spent_after: z.int().describe('Pence that would be charged to the budget in its period'),
+  over_by: z.int(),
+  is_budget_forceable: z.boolean(),
+  period: z.object({ starts_on: z.string(), ends_on: z.string() }).nullable(),
+  orders_count: z.int().describe('Orders that would be charged more'),
+});
+
 const product = z.object({ id: z.int(), sku: z.string(), name: z.string() });
 const plannedSchema = z.object({
   line_id: z.int(),
@@ -97,6 +129,7 @@ export const substitutionResult = z.object({
   qty_changed: z.int().describe('Lines'),
   qty_left_out: z.int().describe('Lines'),
   items: z.array(plannedSchema),
+  budgets: z.array(exceededBudget).describe('For a preview: the budgets that it would exceed'),
   stock: z.array(
     product.extend({
       qty_free_before: z.int(),
@@ -112,7 +145,7 @@ export type SubstitutionResult = z.infer<typeof substitutionResult>;
  * already moved.
  */
 export async function planView(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Ctx,
   mode: SubstitutionMode,
   plannedLines: readonly PlannedLine[],
   { isDone = false } = {},
@@ -148,6 +181,7 @@ export async function planView(
     }
   }
   const refusedCount = plannedLines.filter(({ refused }) => refused).length;
+  const raised = isDone || mode === 'substitute' ? [] : chargeChanges(plannedLines);
   return {
     mode,
     qty_changed: plannedLines.length - refusedCount,
@@ -166,6 +200,7 @@ export async function planView(
       is_split: step.is_split,
       in_pick: step.in_pick,
     })),
+    budgets: raised.length > 0 ? await exceededByChanges(ctx, raised) : [],
     stock: skuIds.map((id) => {
       const { by, missing } = change.get(id) ?? { by: 0, missing: 0 };
       const qty_free = skuOf.get(id)?.qty_free ?? 0;

@@ -228,6 +228,41 @@ test('one press replaces all sizes by another colour; the price is shown before 
   await expect(page.getByText(/\d+ lines? changed/).last()).toBeVisible();
 });
 
+test('a replacement that costs more says before it is applied which budgets would go over, and by how much', async () => {
+  const { items } = await read('/api/admin/orders?stage=requires_allocation&per_page=100&include=lines');
+  for (const { uuid, account, is_frozen } of items) {
+    if (is_frozen) continue;
+    const { items: budgets } = await read(`/api/orders/${uuid}/budgets`);
+    const charged = budgets.find((one: { budget_value: number | null; this_order: number }) => one.budget_value !== null && one.this_order > 0);
+    const { lines } = await read(`/api/orders/${uuid}`);
+    const line = lines.find(
+      (one: { is_size_selected: boolean; employee: { id: number }; budget_employee_role_id: number | null; product: { parent: unknown } }) =>
+        one.is_size_selected && one.product.parent && one.employee.id === charged?.employee_id && one.budget_employee_role_id === charged?.id,
+    );
+    if (!line) continue;
+    const { sku } = line.picked_product ?? line.product;
+    await page.goto(`${product.url}/admin/substitution`);
+    await choose('Account', account.name);
+    await page.getByLabel('Orders from').fill('2020-01-01');
+    await choose('Parent product', line.product.parent.sku);
+    await page.getByRole('button', { name: 'Replace', exact: true }).click();
+    const row = page.getByRole('listitem').filter({ hasText: sku });
+    await row.getByRole('combobox').click();
+    await row.getByRole('combobox').fill(sku);
+    await page.getByRole('option', { name: sku }).first().click();
+    await row.getByRole('textbox', { name: /^New price for/ }).fill('5000');
+    const warning = page.getByRole('status').filter({ hasText: /budgets? would go over/ });
+    await expect(warning.getByRole('listitem').filter({ hasText: charged.employee_name }).first()).toContainText(
+      /: £[\d.,]+ of £[\d.,]+, £[\d.,]+ over/,
+    );
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Substitute', exact: true }).click();
+    await expect(warning).toHaveCount(0);
+    return;
+  }
+  throw new Error('The demo has no open order that is charged to a limited budget.');
+});
+
 test('an order that waits for its courier can be set as allocated or as dispatched', async () => {
   const waiting = async () => {
     const uuid = await releaseOrder(product, { styles: 1, quantity: 1 });

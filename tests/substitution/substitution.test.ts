@@ -3,8 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { auditRows, employeeRoles, orderLines, orders, pickLines, shelfTasks } from '../../server/db/tables/index.ts';
 import { insertMany } from '../../server/db/write-many.ts';
 import { verifyStock } from '../../server/operations/verify-stock.ts';
+import { recordStatements, watchStatements } from '../bench/record-statements.ts';
 import { insertWithIds } from '../insert-with-ids.ts';
 import { clientFixture } from '../ordering/fixture.ts';
+
+watchStatements();
 
 /** Ten mediums and four larges in stock, and two items of another style with one size. The orders are for mediums. */
 async function setUp() {
@@ -224,6 +227,12 @@ describe('another product on one line', () => {
     };
     const ask = { mode: 'replace', product_id: hoodie.id };
     const bound = await orderWithBudget((await role(false)).id);
+    const preview = (more: object) => office.post(`/api/admin/order-lines/${bound}/substitute/preview`, { ...ask, ...more });
+    expect((await preview({})).body.budgets).toMatchObject([
+      { employee_id: wearer.id, budget_value: 2000, spent_after: 2850, over_by: 850, is_budget_forceable: false, orders_count: 1 },
+    ]);
+    // Another product for picking only, and a lower price, charge nothing more.
+    for (const harmless of [{ mode: 'substitute' }, { new_price: 2000 }]) expect((await preview(harmless)).body.budgets).toEqual([]);
     const response = await substitute(bound, ask);
     expect(response).toMatchObject({
       status: 422,
@@ -410,6 +419,13 @@ describe('many lines', () => {
     }
     const dearer = (new_price: number) =>
       many({ from_date: '2026-10-01', mode: 'replace', substitutions: [{ from_product_id: medium.id, product_id: large.id, new_price }] });
+    const { budgets } = (await office.post('/api/admin/substitution/preview', dearer(1600))).body;
+    const month = { employee_id: wearer.id, name: monthly.name, budget_value: 3000, spent_after: 3200, over_by: 200, orders_count: 2 };
+    expect(budgets).toMatchObject([
+      { ...month, period: { starts_on: '2026-10-01' } },
+      { ...month, period: { starts_on: '2026-11-01' } },
+    ]);
+    expect((await office.post('/api/admin/substitution/preview', dearer(1500))).body.budgets).toEqual([]);
     const over = await office.post('/api/admin/substitution', dearer(1600));
     expect(over.status).toBe(422);
     // Each of the four orders, together with the other order of its month, exceeds the budget of the month by £2.
@@ -446,6 +462,9 @@ describe('many lines', () => {
       );
     });
     const dearer = (new_price: number) => many({ mode: 'replace', substitutions: [{ from_product_id: medium.id, product_id: large.id, new_price }] });
+    const { statements, result } = await recordStatements(() => office.post('/api/admin/substitution/preview', dearer(1301)));
+    expect(result.body.budgets).toHaveLength(1100);
+    expect(statements.length).toBeLessThan(40);
     expect((await office.post('/api/admin/substitution', dearer(1301))).body.errors.budget).toHaveLength(1101);
     expect((await office.post('/api/admin/substitution', dearer(1300))).body).toMatchObject({ qty_changed: 1101 });
   });
