@@ -484,7 +484,6 @@ export const messages = {
   sets_keep_account: 'Lines of this order name clothing sets of its account.',
   supplier_return_short: (qty_free: number): string =>
     qty_free > 0 ? `Only ${qty_free} ${qty_free === 1 ? 'is' : 'are'} free. Allocated stock does not go back.` : 'None are free.',
-  over_split: (most: number): string => `Only ${most} ${most === 1 ? 'is' : 'are'} approved.`,
   over_approval: (most: number): string => `Only ${most} ${most === 1 ? 'was' : 'were'} requested.`,
   // Reports
   start_or_end: 'Choose a start or an end date.',

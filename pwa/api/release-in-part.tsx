@@ -52,7 +52,7 @@ function Part({ order }: { order: Order }) {
 }
 
 /** Asks whether an order goes to the warehouse in part: it says what would go and what follows later. */
-export function ReleaseInPart({ order, onClose }: { order: PartOrder; onClose: () => void }) {
+export default function ReleaseInPart({ order, onClose }: { order: PartOrder; onClose: () => void }) {
   const { uuid, order_number } = order;
   const query = useQuery({ queryKey: ['orders', uuid, 'part'], queryFn: ({ signal }) => readPartOrder(uuid, signal), gcTime: 0 });
   const start = useWrite({

@@ -1,14 +1,15 @@
-import { type ReactNode, useContext, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useContext, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { allocation } from '../api/allocation.ts';
 import { answer } from '../api/answer.ts';
-import { ReleaseInPart } from '../api/release-in-part.tsx';
 import { releaseOrder, wouldGoInPart } from '../api/release-order.ts';
 import { useWrite } from '../api/use-write.ts';
 import { type Question, useConfirm } from '../ui/use-confirm.tsx';
 import { adminOrders, type Order, orders } from './client.ts';
 import { PendingSavesContext, sendPending } from './pending-saves.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
+
+const ReleaseInPart = lazy(() => import('../api/release-in-part.tsx'));
 
 export type AllocationResults = Awaited<ReturnType<typeof allocateAll>>['lines'];
 const allocateAll = (uuid: string, options?: Parameters<(typeof allocation)[':uuid']['allocate-all']['$post']>[1]) =>
@@ -112,7 +113,11 @@ export function useOrderActions(order: Order, onAllocated: (lines: AllocationRes
   const dialogs: ReactNode = (
     <>
       {dialog}
-      {isPartAsked && <ReleaseInPart order={order} onClose={() => setIsPartAsked(false)} />}
+      {isPartAsked && (
+        <Suspense fallback={null}>
+          <ReleaseInPart order={order} onClose={() => setIsPartAsked(false)} />
+        </Suspense>
+      )}
       {reason === 'hold' && (
         <ReasonDialog
           title={`Hold order ${order_number}`}

@@ -1,4 +1,4 @@
-import { ReleaseInPart } from '../api/release-in-part.tsx';
+import ReleaseInPart from '../api/release-in-part.tsx';
 import type { PartOrder } from '../api/release-order.ts';
 import { WithQueries } from '../api/with-queries.tsx';
 

@@ -30,10 +30,12 @@ export type ReturnLineDecision = z.infer<typeof returnLineDecision>;
 const checkQuantity = (line: { qty_requested: number }, { qty_approved }: ReturnLineDecision): Verdict =>
   qty_approved > line.qty_requested ? refuse('over_approval', messages.over_approval(line.qty_requested), 'qty_approved') : allow;
 
+const splitMessage = (most: number): string => `Only ${most} ${most === 1 ? 'is' : 'are'} approved.`;
+
 /** Refuses to split more items between outcomes than are approved. */
 function checkSplit({ qty_approved, qty_written_off, qty_exchanged }: ReturnLineDecision): Verdict {
-  if ((qty_written_off ?? 0) > qty_approved) return refuse('over_split', messages.over_split(qty_approved), 'qty_written_off');
-  return (qty_exchanged ?? 0) > qty_approved ? refuse('over_split', messages.over_split(qty_approved), 'qty_exchanged') : allow;
+  if ((qty_written_off ?? 0) > qty_approved) return refuse('over_split', splitMessage(qty_approved), 'qty_written_off');
+  return (qty_exchanged ?? 0) > qty_approved ? refuse('over_split', splitMessage(qty_approved), 'qty_exchanged') : allow;
 }
 
 /** What happens to the approved items of a line, as it is stored. */
