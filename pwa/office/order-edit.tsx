@@ -53,6 +53,10 @@ export default function OrderEdit() {
   );
 }
 
+/** Whether the lines have what an allocation gave them: its result is not shown any more once somebody has changed the quantities. */
+const isCurrent = (results: AllocationResults, { lines }: Order): boolean =>
+  results.every(({ id, qty_allocated }) => lines.find((line) => line.id === id)?.qty_allocated === qty_allocated);
+
 function Desk({ order }: { order: Order }) {
   const frame = useFrame();
   const change = useChange(order.uuid);
@@ -132,7 +136,9 @@ function Desk({ order }: { order: Order }) {
           <strong>Waiting for courier for {waitingTime(order.status_since)}.</strong>
         </Banner>
       )}
-      {results && order.can.allocate && <AllocationResult lines={order.lines} results={results} onClose={() => setResults(null)} />}
+      {results && order.can.allocate && isCurrent(results, order) && (
+        <AllocationResult lines={order.lines} results={results} onClose={() => setResults(null)} />
+      )}
       <OrderStanding order={order} />
       <OrderHead order={order} change={change} />
       <FulfilmentCard order={order} />

@@ -122,3 +122,17 @@ test('the palette asks the same question on any screen, and says why an order wi
   await expect(page.getByRole('option', { selected: true })).toContainText('Nothing allocated yet');
   expect(releases()).toBe(0);
 });
+
+test('the result of an allocation goes once somebody changes what a line has got', async () => {
+  const { page } = office;
+  await allocate(0);
+  await page.goto(`${office.product.url}/admin/orders/${uuid}/edit`);
+  await page.getByRole('button', { name: 'Allocate ALL' }).click();
+  const result = page.getByText('2 items allocated.');
+  await expect(result).toBeVisible();
+  await page
+    .getByRole('group', { name: /^Allocated, / })
+    .getByRole('button', { name: 'One less' })
+    .click();
+  await expect(result).toHaveCount(0);
+});
