@@ -37,7 +37,7 @@ export function ExceededBudgets({ budgets }: { budgets: readonly ExceededBudget[
           <li key={`${budget.employee_id}/${budget.employee_role_id}/${budget.period?.starts_on}`}>
             <strong>{budget.employee_name}</strong>, {budget.name}: {formatMoney(budget.spent_after)} of {formatMoney(budget.budget_value)},{' '}
             <span className="t-warn">{formatMoney(budget.over_by)} over</span>
-            {budget.period && <span className="sub"> until {formatDate(budget.period.ends_on)}</span>}
+            {budget.period && <span className="sub">, renewed on {formatDate(budget.period.ends_on, 'list')}</span>}
           </li>
         ))}
       </ul>

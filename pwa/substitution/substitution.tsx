@@ -240,7 +240,7 @@ function Substitutions({ affected, parent, query }: SubstitutionsProps) {
         {result && (
           <>
             <StockEffect stock={result.stock} />
-            {mode === 'replace' && <PriceEffect items={result.items} />}
+            {mode === 'replace' && <PriceEffect items={result.items} isOverBudget={result.budgets.length > 0} />}
             <ExceededBudgets budgets={result.budgets} />
             {onFloor > 0 && (
               <p className="t-warn">
@@ -279,7 +279,7 @@ function Substitutions({ affected, parent, query }: SubstitutionsProps) {
 }
 
 /** What the lines that change cost before and after, without VAT, and in how many orders the price goes up. */
-function PriceEffect({ items }: { items: Preview['items'] }) {
+function PriceEffect({ items, isOverBudget }: { items: Preview['items']; isOverBudget: boolean }) {
   const changed = items.filter(({ left_out }) => !left_out);
   const cost = (price: (item: Preview['items'][number]) => number): number =>
     changed.reduce((sum, item) => sum + price(item) * item.qty_requested, 0);
@@ -288,7 +288,7 @@ function PriceEffect({ items }: { items: Preview['items'] }) {
   return (
     <p className={dearer > 0 ? 't-warn' : 'sub'}>
       These lines cost {formatMoney(before)} now and {formatMoney(after)} then, without VAT
-      {dearer > 0 && `. ${countText(dearer, 'order costs', 'orders cost')} more; their budgets are checked before anything changes`}.
+      {dearer > 0 && `. ${countText(dearer, 'order costs', 'orders cost')} more${isOverBudget ? '' : '; no budget goes over'}`}.
     </p>
   );
 }
