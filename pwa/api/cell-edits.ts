@@ -123,7 +123,10 @@ interface Outside<Row> {
  * Changes are sent one after the other. An invalid text stays in its cell, and the rest is saved.
  */
 export class CellEdits<Row extends EditedRow> {
+  /** Every field that is edited, also of hidden columns. */
   #fields: readonly CellField<Row>[];
+  /** The fields whose columns are shown, in the order of the columns. */
+  #columns: readonly CellField<Row>[];
   readonly #outside: Outside<Row>;
   readonly #endsAtRow: boolean;
   readonly #cells = new Map<string, CellState<Row>>();
@@ -145,13 +148,18 @@ export class CellEdits<Row extends EditedRow> {
   /** `endsAtRow`: after the last cell of a row the next cell is not the first of the row below, but the next element of the page. */
   constructor(fields: readonly CellField<Row>[], outside: Outside<Row>, { endsAtRow = false } = {}) {
     this.#fields = fields;
+    this.#columns = fields;
     this.#outside = outside;
     this.#endsAtRow = endsAtRow;
   }
 
-  /** Replaces the columns that are edited, after a person has chosen other columns. */
-  setFields(fields: readonly CellField<Row>[]): void {
+  /**
+   * Replaces the columns that are edited, after a person has chosen other columns. Those that are hidden take neither the next cell nor a part of a
+   * pasted text; an undo still reverts what was changed in them.
+   */
+  setFields(fields: readonly CellField<Row>[], hidden: ReadonlySet<string> = new Set()): void {
     this.#fields = fields;
+    this.#columns = hidden.size === 0 ? fields : fields.filter(({ key }) => !hidden.has(key));
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -248,14 +256,14 @@ export class CellEdits<Row extends EditedRow> {
     const rows = this.#outside.rows();
     const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
     const top = rows.findIndex(({ id }) => id === target.row.id);
-    const firstColumn = this.#fields.indexOf(target.field);
+    const firstColumn = this.#columns.indexOf(target.field);
     const typed: Typed<Row>[] = [];
     let leftOut = 0;
     for (const [place, line] of lines.entries()) {
       const row = rows[top + place];
       if (!row) leftOut += 1;
       for (const [column, part] of line.split('\t').entries()) {
-        const field = this.#fields[firstColumn + column];
+        const field = this.#columns[firstColumn + column];
         if (!row || !field || !hasCell(row, field) || part.trim() === '') continue;
         const cell = cellName(row.id, field.key);
         const input = field.read(part);
@@ -374,15 +382,15 @@ export class CellEdits<Row extends EditedRow> {
     const step = direction === 'down' || direction === 'next' ? 1 : -1;
     const isBeside = direction === 'next' || direction === 'previous';
     let place = rows.findIndex(({ id }) => id === target.row.id);
-    let column = this.#fields.indexOf(target.field);
+    let column = this.#columns.indexOf(target.field);
     for (;;) {
-      if (isBeside && this.#fields[column + step]) column += step;
+      if (isBeside && this.#columns[column + step]) column += step;
       else if (isBeside && this.#endsAtRow) return null;
       else {
         place += step;
-        if (isBeside) column = step > 0 ? 0 : this.#fields.length - 1;
+        if (isBeside) column = step > 0 ? 0 : this.#columns.length - 1;
       }
-      const [row, field] = [rows[place], this.#fields[column]];
+      const [row, field] = [rows[place], this.#columns[column]];
       if (!row || !field) return null;
       if (hasCell(row, field)) return cellName(row.id, field.key);
     }

@@ -30,6 +30,8 @@ interface SizeRunFieldsProps {
   noteOf?: (product_id: number) => string | undefined;
   /** Whether quantities are judged by the supplier's packs and minimum. */
   hasTerms?: boolean;
+  /** Whether the quantities are counts of the shelf. A person counts without seeing the stock; an empty size is not counted, and 0 is a count. */
+  isCount?: boolean;
 }
 
 const oneSize = 'One size';
@@ -43,10 +45,10 @@ function commonTerms(skus: readonly SizeRunSku[]): string | null {
 }
 
 /**
- * A style in one colour, and a quantity for each of its sizes in a row, with the stock, the packs and the minimum below. Quantities of other colours
- * and styles stay typed when another one is chosen.
+ * A style in one colour, and a quantity for each of its sizes in a row. An order shows the stock, the packs and the minimum below; a count does not
+ * show the stock. Quantities of other colours and styles stay typed when another one is chosen.
  */
-export function SizeRunFields({ supplier_id, field, onFill, noteOf, hasTerms = false }: SizeRunFieldsProps) {
+export function SizeRunFields({ supplier_id, field, onFill, noteOf, hasTerms = false, isCount = false }: SizeRunFieldsProps) {
   const [style, setStyle] = useState<StyleColour | null>(null);
   const run = useQuery({
     queryKey: ['products', 'size-run', style?.id],
@@ -75,8 +77,8 @@ export function SizeRunFields({ supplier_id, field, onFill, noteOf, hasTerms = f
   const notesOf = (sku: SizeRunSku): string[] =>
     [
       hasTerms && !terms && termsText(sku),
-      `${formatCount(sku.qty_free)} free`,
-      sku.qty_on_order > 0 && `${formatCount(sku.qty_on_order)} coming`,
+      !isCount && `${formatCount(sku.qty_free)} free`,
+      !isCount && sku.qty_on_order > 0 && `${formatCount(sku.qty_on_order)} coming`,
       discontinuedWords(sku.discontinued_at),
       noteOf?.(sku.id),
     ].filter((note): note is string => Boolean(note));
@@ -132,12 +134,14 @@ export function SizeRunFields({ supplier_id, field, onFill, noteOf, hasTerms = f
             rows={rows.map((row) => ({ name: rows.length > 1 ? row.length : null, cells: row.skus.map((sku) => cellOf(sku, rows.length > 1)) }))}
             label={styleColourText(style)}
             field={field}
+            placeholder={isCount ? '–' : '0'}
             onFill={onFill}
           />
           <div className="line flex-wrap size-run-foot">
             <span>
               <strong>{countText(qty, 'item')}</strong>
-              {costs !== null && <span className="sub"> · {formatMoney(costs)} ex VAT</span>}
+              {isCount && <span className="sub"> in {countText(ofColour.filter(({ id }) => field(id).value !== '').length, 'size')}</span>}
+              {!isCount && costs !== null && <span className="sub"> · {formatMoney(costs)} ex VAT</span>}
             </span>
             {terms && <span className="note">Sold in {terms.replace(/^minimum/, 'any number, minimum')}</span>}
             {unmet.length > 0 && (

@@ -3,12 +3,14 @@ import { useMemo, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { listText } from '../../shared/list-text.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { useColumnChoice } from '../ui/column-choice.ts';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { CreateLink } from '../ui/create-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
+import { useIsPhone } from '../ui/use-media.ts';
 import './catalogue.css';
 import { readCategories } from '../api/catalogue.ts';
 import { hasLifecycle, LifecycleLine, useLifecycles } from '../api/lifecycle.tsx';
@@ -29,6 +31,9 @@ import { useChosenProducts } from './use-chosen-products.ts';
 import { usePriceGrid } from './use-price-grid.ts';
 
 const listKey = ['products', 'list'];
+const views = listViews('products');
+/** The edited fields whose columns a person can hide. */
+const columnsOfGrid = ['name', 'cost', 'price'];
 
 type Counts = NonNullable<Awaited<ReturnType<typeof readCounts>>>;
 /** The views of the list, with the number of products in each once it is known. */
@@ -94,6 +99,12 @@ export default function ProductList() {
   const chosen = useChosenProducts(queryOf(view as ProductListQuery));
   const { open, toggle } = grid;
   const columns = useMemo(() => productColumns(edits, isWaiting, { open, toggle }), [edits, isWaiting, open, toggle]);
+  // Discontinued products have columns of their own, and so a choice of their own.
+  const choice = useColumnChoice(isWaiting ? 'products_waiting' : views.list, columns, list);
+  // A phone shows cards, which have no columns to hide.
+  const isPhone = useIsPhone();
+  const hasColumn = (key: string): boolean => isPhone || choice.isShown(key);
+  edits.setFields(grid.fields, new Set(columnsOfGrid.filter((key) => !hasColumn(key))));
   const all = { '': counts.data?.all, unpublished: counts.data?.unpublished, ending: counts.data?.ending, waiting: counts.data?.waiting }[
     list.filters.show ?? ''
   ];
@@ -116,7 +127,8 @@ export default function ProductList() {
         list={list}
         exports={{ path: '/admin/products/export', query: queryOf(list.query as ProductListQuery) }}
         queryKey={listKey}
-        views={listViews('products')}
+        views={views}
+        columnChoice={choice}
         load={async (query, signal) => {
           const page = await readProducts(queryOf(query as ProductListQuery), signal);
           chosen.keep(page.items);
@@ -166,7 +178,7 @@ export default function ProductList() {
               {notes}
               <CheaperNote sizes={row.cheaper_sizes} />
               <LifecycleLine of={life} />
-              {isOpen && <StyleSkus style={row} edits={edits} grid={grid} notesOf={notesOf} />}
+              {isOpen && <StyleSkus style={row} edits={edits} grid={grid} notesOf={notesOf} hasColumn={hasColumn} />}
             </>
           );
         }}

@@ -21,6 +21,8 @@ interface StyleSkusProps {
   grid: PriceGrid;
   /** What is wrong with the cells of a row. */
   notesOf: (row: GridRow) => ReactNode;
+  /** Whether the list shows this column: its SKUs show the same ones. */
+  hasColumn: (key: string) => boolean;
 }
 
 /** The sets that hold a style, to choose which of them have a column. */
@@ -33,7 +35,7 @@ function setItems({ sets }: UnfoldedStyle, grid: PriceGrid): MenuItem[] {
 }
 
 /** The SKUs of an unfolded style, colour by colour: each with its cost, its price, its margin and its prices in the chosen clothing sets. */
-export function StyleSkus({ style, edits, grid, notesOf }: StyleSkusProps) {
+export function StyleSkus({ style, edits, grid, notesOf, hasColumn }: StyleSkusProps) {
   const unfolded = useQuery({ queryKey: styleKey(style.id), queryFn: ({ signal }) => readUnfolded(style.id, signal) });
   if (unfolded.isError && !unfolded.data) return <LoadFailed noun="SKUs" error={unfolded.error} retry={() => void unfolded.refetch()} />;
   if (!unfolded.data) return <SkeletonText />;
@@ -49,10 +51,10 @@ export function StyleSkus({ style, edits, grid, notesOf }: StyleSkusProps) {
             <th>Colour</th>
             <th className="price-grid-size">Size</th>
             <th className="price-grid-wide">SKU</th>
-            <th className="num">Cost £</th>
-            <th className="num">Price £</th>
-            <th className="num price-grid-wide">Margin</th>
-            <th className="num price-grid-wide">Free</th>
+            {hasColumn('cost') && <th className="num">Cost £</th>}
+            {hasColumn('price') && <th className="num">Price £</th>}
+            {hasColumn('margin') && <th className="num price-grid-wide">Margin</th>}
+            {hasColumn('free') && <th className="num price-grid-wide">Free</th>}
             {columns.map(({ id, name, account }) => (
               <th key={id} className="num" title={`${account.name}, ${name}`}>
                 <span className="cut">{name} £</span>
@@ -86,14 +88,18 @@ export function StyleSkus({ style, edits, grid, notesOf }: StyleSkusProps) {
                 </td>
                 <td className="strong cut price-grid-size">{sizeOf(sku.attributes)}</td>
                 <td className="code sub cut price-grid-wide">{sku.sku}</td>
-                <td className="num">
-                  <EditCell edits={edits} field={costField} row={sku} name={sku.sku} />
-                </td>
-                <td className="num strong">
-                  <EditCell edits={edits} field={salesPriceField} row={sku} name={sku.sku} />
-                </td>
-                <td className="num sub price-grid-wide">{margin !== null && `${margin}%`}</td>
-                <td className="num price-grid-wide">{formatCount(sku.qty_free)}</td>
+                {hasColumn('cost') && (
+                  <td className="num">
+                    <EditCell edits={edits} field={costField} row={sku} name={sku.sku} />
+                  </td>
+                )}
+                {hasColumn('price') && (
+                  <td className="num strong">
+                    <EditCell edits={edits} field={salesPriceField} row={sku} name={sku.sku} />
+                  </td>
+                )}
+                {hasColumn('margin') && <td className="num sub price-grid-wide">{margin !== null && `${margin}%`}</td>}
+                {hasColumn('free') && <td className="num price-grid-wide">{formatCount(sku.qty_free)}</td>}
                 {columns.map((set) => (
                   <td key={set.id} className="num">
                     <SetPrice set={sets.find(({ id }) => id === set.id)} field={fieldOf(set)} sku={sku} edits={edits} />

@@ -1,4 +1,5 @@
 import { memo, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { discontinuedWords } from '../../shared/catalogue/discontinued-words.ts';
 import type { Lifecycle } from '../../shared/catalogue/lifecycle.ts';
 import { exactPriceInput } from '../../shared/catalogue/price-input.ts';
@@ -168,8 +169,9 @@ export const EditedLine = memo(function EditedLine(props: EditedLineProps) {
             name={`${place}.product_id`}
             aria-label={`Change product ${name}, ${product.sku}`}
             onClick={() => {
-              setIsChoosing(true);
-              requestAnimationFrame(() => document.getElementById(productId)?.focus());
+              // The field is rendered at once, so that the next key goes to it.
+              flushSync(() => setIsChoosing(true));
+              document.getElementById(productId)?.focus();
             }}
           >
             <ProductWords product={product} />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { approvalFaults } from '../../shared/purchasing/change-stage.ts';
 import type { PurchaseOrder } from '../../shared/purchasing/purchase-order.ts';
@@ -100,11 +101,12 @@ export function useOrderActions({ id, can, ...order }: PurchaseOrder, saves: Ord
   const askApprove = async (): Promise<void> => {
     const latest = await settle();
     if (!latest) return;
-    setIsTried(true);
+    // The messages are rendered at once, so that the next key goes to the field that has the first one.
+    flushSync(() => setIsTried(true));
     const [first] = Object.keys(faultsOf(latest));
     if (first) {
-      // The focus moves once the messages are on the screen.
-      requestAnimationFrame(() => (first === 'lines' ? document.getElementById('add-line')?.focus() : focusField(first)));
+      if (first === 'lines') document.getElementById('add-line')?.focus();
+      else focusField(first);
       return;
     }
     const address = latest.contact_email ?? latest.supplier?.sales_email;

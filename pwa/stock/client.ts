@@ -10,6 +10,7 @@ export const products = hc<AdminProductRoutes>('/api/admin/products', overTheWir
 
 export type ListedSku = InferResponseType<typeof stock.skus.$get, 200>['items'][number];
 export type Sku = InferResponseType<(typeof stock.skus)[':id']['$get'], 200>;
+export type CountedSizes = InferResponseType<typeof stock.counts.$post, 200>;
 export type LedgerPage = InferResponseType<(typeof stock.skus)[':id']['ledger']['$get'], 200>;
 export type LedgerRow = LedgerPage['items'][number];
 export type Counted = Extract<InferResponseType<(typeof products)[':id']['$put'], 200>, { taken_back: unknown }>;

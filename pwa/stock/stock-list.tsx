@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
+import { useSession } from '../session/use-session.ts';
 import { BinPlate } from '../ui/bin-plate.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { formatCount } from '../ui/count-text.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Page } from '../ui/page.tsx';
@@ -9,6 +11,7 @@ import { Segments } from '../ui/segments.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { type ListedSku, stock } from './client.ts';
+import { CountSizesDialog } from './count-sizes-dialog.tsx';
 import './stock.css';
 import { skuName } from './stock-words.ts';
 
@@ -18,13 +21,20 @@ const Free = ({ sku }: { sku: ListedSku }) => (
 
 /** Every SKU with its stock, its bin and what is coming. */
 export default function StockList() {
+  const { role } = useSession();
+  const [isCounting, setIsCounting] = useState(false);
   const list = useListState({ orderBy: 'sku', sortedBy: 'asc', per_page: 100, filters: ['show'] });
   return (
     <Page
       title="Stock"
       sub="Free = on hand − allocated − at the decorator"
       fill
-      actions={<ButtonLink to="/admin/stock/count">Count stock</ButtonLink>}
+      actions={
+        <>
+          {role === 'super' && <Button onClick={() => setIsCounting(true)}>Count sizes</Button>}
+          <ButtonLink to="/admin/stock/count">Count stock</ButtonLink>
+        </>
+      }
     >
       <DataTable
         noun={['SKU', 'SKUs']}
@@ -130,6 +140,7 @@ export default function StockList() {
         empty="No SKUs to show"
         emptyHint={<p>Every size and colour of the catalogue appears here with its stock.</p>}
       />
+      {isCounting && <CountSizesDialog onClose={() => setIsCounting(false)} />}
     </Page>
   );
 }

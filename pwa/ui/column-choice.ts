@@ -53,7 +53,10 @@ export function useColumnChoice<Row, Filter extends string>(
   state: ListState<Filter>,
 ): ColumnChoice<Row> {
   const { hash } = useLocation();
-  const [stored, setStored] = useState(() => (list === undefined ? null : storedColumns(list)));
+  const read = () => ({ list, columns: list === undefined ? null : storedColumns(list) });
+  const [kept, setKept] = useState(read);
+  // A page may show another list in its place, with a choice of its own.
+  const { columns: stored } = kept.list === list ? kept : read();
   const inAddress = list === undefined ? null : new URLSearchParams(hash.slice(1)).get(COLUMNS);
   const chosen = inAddress ?? stored;
   const fixed = useMemo(() => fixedColumns(all), [all]);
@@ -75,7 +78,7 @@ export function useColumnChoice<Row, Filter extends string>(
   const keep = (next: string | null): void => {
     if (list === undefined) return;
     storeColumns(list, next);
-    setStored(next);
+    setKept({ list, columns: next });
     if (inAddress !== null) state.set({ [COLUMNS]: next ?? '', page: state.page } as Parameters<typeof state.set>[0]);
   };
   return {

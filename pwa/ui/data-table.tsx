@@ -3,7 +3,7 @@ import { createContext, type ReactNode, type Ref, type RefObject, use, useEffect
 import { useLocation, useNavigate } from 'react-router';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { useColumnChoice } from './column-choice.ts';
+import { type ColumnChoice, useColumnChoice } from './column-choice.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { countText } from './count-text.ts';
 import { DataTableCards } from './data-table-cards.tsx';
@@ -86,6 +86,8 @@ export interface DataTableProps<Row, Filter extends string = string> {
   selectionActions?: ReactNode;
   /** The choice of columns and the menu of saved views, for a list that has them. */
   views?: ListViews;
+  /** The choice of columns, if the list's page needs to know it; otherwise the list makes it by itself. */
+  columnChoice?: ColumnChoice<Row>;
   /** The interval in milliseconds after which the list is read again. */
   refetchInterval?: number;
 }
@@ -100,7 +102,8 @@ const NOTHING: ReadonlySet<string> = new Set();
  */
 export function DataTable<Row, Filter extends string = string>(props: DataTableProps<Row, Filter>) {
   const { noun, list, actions, selection, rowId, rowName, views } = props;
-  const choice = useColumnChoice(views?.list, props.columns, list);
+  const ownChoice = useColumnChoice(props.columnChoice ? undefined : views?.list, props.columns, list);
+  const choice = props.columnChoice ?? ownChoice;
   const allColumns = choice.columns;
   const isPhone = useIsPhone();
   // The help about the keys is left out where it would take a line of its own.

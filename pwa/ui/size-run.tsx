@@ -27,6 +27,8 @@ interface SizeRunProps {
   /** The style and colour that the quantities are of. */
   label: string;
   field: (id: number) => SizeField;
+  /** What an empty field shows: `0` by default. */
+  placeholder?: string;
   /** Sets several quantities at once: those of a pasted row. */
   onFill: (quantities: Record<number, string>) => void;
 }
@@ -55,7 +57,7 @@ function focusField(from: HTMLInputElement, by: number): boolean {
  * The quantities of the sizes of a style, typed in a row. Tab, Space and the arrows move from size to size, Enter sends the form, and a row that is
  * copied from a spreadsheet fills the sizes from the one in which it is pasted.
  */
-export function SizeRun({ rows, label, field, onFill }: SizeRunProps) {
+export function SizeRun({ rows, label, field, placeholder = '0', onFill }: SizeRunProps) {
   const ids = rows.flatMap(({ cells }) => cells.map(({ id }) => id));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const input = event.currentTarget;
@@ -85,7 +87,7 @@ export function SizeRun({ rows, label, field, onFill }: SizeRunProps) {
                     className="in num"
                     inputMode="numeric"
                     autoComplete="off"
-                    placeholder="0"
+                    placeholder={placeholder}
                     {...input}
                     maxLength={LONGEST}
                     aria-label={`${size}, ${label}`}

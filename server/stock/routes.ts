@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { adjustStockInput } from '../../shared/stock/adjust-stock.ts';
+import { countSizeRunInput } from '../../shared/stock/count-size-run.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -10,6 +11,7 @@ import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { adjustedStock, adjustStock } from './adjust-stock.ts';
 import { askForCount } from './ask-for-count.ts';
+import { countedSizeRun, countSizeRun } from './count-size-run.ts';
 import { ledger, ledgerOf, ledgerQuery } from './ledger-queries.ts';
 import { countRequest } from './request-count.ts';
 import { listStockChecks, stockCheck, stockChecksQuery } from './stock-check-queries.ts';
@@ -71,6 +73,13 @@ export const stockRoutes = new Hono<Env>()
     describe('Request a count of a SKU', countRequest, 'stock', { status: 201 }),
     valid('param', idParam),
     async (c) => c.json(await runCommand(c, (ctx) => askForCount(ctx, c.req.valid('param').id), 201), 201),
+  )
+  .post(
+    '/stock/counts',
+    signedIn,
+    describe('Count what is on the shelf of several SKUs, such as the sizes of a style', countedSizeRun, 'stock'),
+    valid('json', countSizeRunInput),
+    async (c) => c.json(await runCommand(c, (ctx) => countSizeRun(ctx, c.req.valid('json')))),
   )
   .get(
     '/stock/to-count',

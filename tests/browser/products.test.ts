@@ -200,6 +200,46 @@ test('a style unfolds into its colours and sizes: Enter goes down their prices, 
   await expect.poll(() => prices.allTextContents()).toEqual(before);
 });
 
+test('a hidden column stays hidden in the list and its SKUs, and a pasted row fills the columns that are shown', async () => {
+  const { page, product } = office;
+  const style = (await readAll()).find(({ children_count, sku_prices }) => children_count >= 4 && sku_prices);
+  if (!style) throw new Error('no style with SKUs');
+  const toggle = async (column: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Columns', exact: true }).press('Enter');
+    await page.getByRole('menuitemcheckbox', { name: column, exact: true }).press('Enter');
+    await page.keyboard.press('Escape');
+  };
+  await page.goto(`${product.url}/admin/products#per_page=50`);
+  await toggle('Cost £');
+  await page.reload();
+  await page.getByRole('button', { name: `Prices of the SKUs of ${style.sku}`, exact: true }).click();
+  const skus = page.getByRole('region', { name: `SKUs of ${style.sku}`, exact: true });
+  const prices = skus.getByRole('button', { name: /^Price of/ });
+  await expect(prices).toHaveCount(style.children_count);
+  await expect(page.getByRole('button', { name: /^Cost of/ })).toHaveCount(0);
+  await expect(skus.getByRole('columnheader', { name: 'Cost £' })).toHaveCount(0);
+  const before = await prices.allTextContents();
+  // Tab in a price goes to the next price, because the cost between them is hidden.
+  await prices.first().focus();
+  await page.keyboard.type('41.05');
+  await page.keyboard.press('Tab');
+  await expect(skus.getByRole('textbox', { name: /^Price of/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(prices.first()).toHaveText('41.05');
+  await prices.nth(1).evaluate((button) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '42.10\t1.00\n43.15\t1.00');
+    button.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(prices.nth(2)).toHaveText('43.15');
+  await expect(page.getByRole('button', { name: 'Undo 2 changes' })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await toggle('Cost £');
+  await expect(skus.getByRole('button', { name: /^Cost of/ })).toHaveCount(style.children_count);
+  for (let press = 0; press < 2; press++) await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => prices.allTextContents()).toEqual(before);
+});
+
 test('a SKU has a column for its price in a chosen clothing set, and an empty price is the SKU’s own', async () => {
   const { page, product } = office;
   const session = await product.signIn('super@kitroom.test');

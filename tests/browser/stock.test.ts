@@ -5,6 +5,7 @@ import type { Session } from '../../pwa/session/store.ts';
 import { skuName } from '../../pwa/stock/stock-words.ts';
 import { faultsOf } from './axe.ts';
 import { closeContexts, sharedChromium } from './chromium.ts';
+import { countKeys } from './count-keys.ts';
 import { countTaps } from './count-taps.ts';
 import { overflowsOf } from './overflow.ts';
 import { type Product, startProduct } from './product.ts';
@@ -480,4 +481,49 @@ test('a shelf is counted with one tap and scans: the tab, a bin, its items, and 
   await expect(page.getByRole('heading', { level: 1, name: 'Count stock' })).toBeVisible();
   expect((await read(floor, `/api/admin/stock/skus/${second.id}`)).qty_available).toBe(second.qty_available);
   await page.context().close();
+});
+
+test('the sizes of a style are counted at a desk in one row: three counts in 15 keys, and an empty size is not counted', async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const office = await product.signIn('super@kitroom.test');
+  await enter(context, product, office);
+  const page = await context.newPage();
+  await page.goto(`${product.url}/admin/stock`);
+  const open = page.getByRole('button', { name: 'Count sizes' });
+  await open.focus();
+  const pressed = await countKeys(page);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Count sizes' });
+  await expect(dialog.getByRole('combobox', { name: 'Style and colour' })).toBeFocused();
+  await page.keyboard.type('sweat');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  const sizes = dialog.locator('.size-run input');
+  await expect(sizes.first()).toBeFocused();
+  // The person counts without seeing the stock.
+  await expect(dialog.locator('.size-run')).not.toContainText('free');
+  await page.keyboard.type('41 0  7');
+  await expect(dialog).toContainText('48 items in 3 sizes');
+  expect(await faultsOf(page)).toEqual([]);
+  const counting = page.waitForRequest((request) => request.url().endsWith('/api/admin/stock/counts'));
+  await page.keyboard.press('Enter');
+  const { counts } = (await counting).postDataJSON() as { counts: { product_id: number; on_shelf: number }[] };
+  expect(counts.map(({ on_shelf }) => on_shelf)).toEqual([41, 0, 7]);
+  await expect(page.getByText('3 sizes counted', { exact: true })).toBeVisible();
+  expect(await pressed()).toBe(15);
+  const stock = (await product.get(office, `/api/admin/stock/skus/${counts[0]?.product_id}`)) as { qty_available: number };
+  expect(stock.qty_available).toBeGreaterThanOrEqual(41);
+
+  // Escape asks before it discards counts that are typed.
+  const changes = page.getByRole('dialog', { name: 'What the counts changed' });
+  if (await changes.isVisible()) await changes.getByRole('button', { name: 'Close' }).click();
+  await open.click();
+  await dialog.getByRole('combobox', { name: 'Style and colour' }).pressSequentially('sweat');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await expect(sizes.first()).toBeFocused();
+  await page.keyboard.type('5');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toBeVisible();
 });

@@ -1040,6 +1040,10 @@ const office: Listed = {
     status: 201,
     forbidden: ['picker', 403],
   },
+  'POST /api/admin/stock/counts': notForClients('picker', (s) => ({
+    path: '/api/admin/stock/counts',
+    body: { counts: [{ product_id: s.medium.id, on_shelf: 5 }] },
+  })),
   'POST /api/admin/stock/skus/{id}/count-requests': notForClients(
     'picker',
     (s) => ({ path: `/api/admin/stock/skus/${s.medium.id}/count-requests` }),

@@ -249,6 +249,30 @@ test('a cell that a row does not have is left out by Enter, Tab and pasting, and
   ]);
 });
 
+test('Tab, Enter and pasting pass over a hidden column, and an undo reverts what was changed in it', async () => {
+  const { edits, cell, sent, settled, prices } = setUp();
+  const fields = [field('name'), field('price')];
+  edits.paste(cell(1), '150');
+  await settled();
+  edits.setFields(fields, new Set(['price']));
+  edits.open(cell(1, 'name'));
+  expect(edits.commit(cell(1, 'name'), 'next')).toBe(cell(2, 'name'));
+  edits.paste(cell(1, 'name'), 'A\t900');
+  await settled();
+  expect(sent.slice(1).map(({ id, field: key, value }) => [id, key, value])).toEqual([[1, 'name', 'A']]);
+  expect(prices()).toEqual([150, 200, 300]);
+  edits.undo();
+  edits.undo();
+  await settled();
+  expect(prices()).toEqual([100, 200, 300]);
+  // With the price first and the name hidden, a pasted row fills the columns that are shown.
+  edits.setFields([field('price'), field('name')], new Set(['name']));
+  edits.paste(cell(2), '220\tNew name\n330');
+  await settled();
+  expect(prices()).toEqual([100, 220, 330]);
+  expect(sent.filter(({ value }) => value === 'New name')).toEqual([]);
+});
+
 test('if the cells end at the row, Tab in the last cell of a row leaves the list, and Enter still moves down', () => {
   const { edits, cell } = setUp({ endsAtRow: true });
   edits.open(cell(1, 'name'));
