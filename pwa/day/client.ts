@@ -1,6 +1,7 @@
 import { hc } from 'hono/client';
 import type { attentionRoutes } from '../../server/attention/routes.ts';
 import type { DayRoutes } from '../../server/day/routes.ts';
+import type { dispatchRoutes } from '../../server/dispatch/routes.ts';
 import type { AdminOrderRoutes } from '../../server/ordering/routes.ts';
 import type { mailRoutes } from '../../server/outbox/routes.ts';
 import type { PurchaseOrderRoutes } from '../../server/purchasing/routes.ts';
@@ -18,6 +19,7 @@ const attention = hc<typeof attentionRoutes>('/api/admin/attention', overTheWire
 const purchaseOrders = hc<PurchaseOrderRoutes>('/api/admin/purchase-orders', overTheWire);
 const tablets = hc<TabletRoutes>('/api/admin/tablets', overTheWire);
 const mail = hc<typeof mailRoutes>('/api/admin/mail', overTheWire);
+const { shipping } = hc<typeof dispatchRoutes>('/api/admin', overTheWire);
 const { stock } = hc<StockRoutes>('/api/admin', overTheWire);
 
 type Query = Record<string, string | number>;
@@ -33,6 +35,8 @@ export const listReturns = (query: Query, signal: AbortSignal) => answer(returns
 export const listAttention = (query: Query, signal: AbortSignal) => answer(attention.index.$get({ query: stringQuery(query) }, { init: { signal } }));
 export const listPurchaseOrders = (query: Query, signal: AbortSignal) =>
   answer(purchaseOrders.index.$get({ query: stringQuery(query) }, { init: { signal } }));
+export const listDispatches = (query: Query, signal: AbortSignal) =>
+  answer(shipping.orders.dispatches.$get({ query: stringQuery(query) }, { init: { signal } }));
 export const listTablets = (query: Query, signal: AbortSignal) => answer(tablets.index.$get({ query: stringQuery(query) }, { init: { signal } }));
 export const listMail = (query: Query, signal: AbortSignal) => answer(mail.index.$get({ query: stringQuery(query) }, { init: { signal } }));
 export const listSkus = (query: Query, signal: AbortSignal) => answer(stock.skus.$get({ query: stringQuery(query) }, { init: { signal } }));

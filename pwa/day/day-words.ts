@@ -12,6 +12,7 @@ export const rowWords: Record<DayRowName, string> = {
   short: 'Short',
   courier: 'Waiting for courier',
   stuck: 'Stuck',
+  missing: 'Parcels not arrived',
   returns: 'Returns to decide',
   drafts: 'Drafts and requests of clients',
   counts: 'Counts to confirm',
@@ -23,7 +24,7 @@ export const rowWords: Record<DayRowName, string> = {
 
 /** The groups of rows, with their headings. */
 export const rowGroups: readonly (readonly [string, readonly DayRowName[]])[] = [
-  ['Out of the door', ['ready', 'late', 'short', 'courier', 'stuck']],
+  ['Out of the door', ['ready', 'late', 'short', 'courier', 'stuck', 'missing']],
   ['To decide', ['returns', 'drafts', 'counts', 'checks']],
   ['Keep an eye on', ['arriving', 'tablets', 'mail']],
 ];
@@ -44,6 +45,7 @@ const sentences: { [Name in DayRowName]: (row: Day[Name]) => string } = {
   short: (row) => dueText(row, 'They wait for stock'),
   courier: () => 'Their parcels have no tracking number yet',
   stuck: ({ order_number, booking_error }) => `${order_number}: ${booking_error ?? 'the courier has not reported it'}`,
+  missing: ({ dispatch_number, name }) => `${dispatch_number} for ${name} first`,
   returns: clientsText,
   drafts: ({ requests, drafts }) =>
     [requests > 0 && `${countText(requests, 'request')} for approval`, drafts > 0 && countText(drafts, 'draft')].filter(Boolean).join(', '),
@@ -78,7 +80,9 @@ export function rowTone(day: Day, name: DayRowName): 'wrong' | 'warn' | null {
   if (day[name].total === 0) return null;
   if (name === 'late') return 'wrong';
   const isOldShort = name === 'short' && Date.parse(day.now) - Date.parse(day.short.oldest_at ?? day.now) > OLD_SHORT_DAYS * 24 * 3_600_000;
-  return isOldShort || name === 'stuck' || (name === 'arriving' && day.arriving.overdue > 0) || name === 'tablets' ? 'warn' : null;
+  return isOldShort || name === 'stuck' || name === 'missing' || (name === 'arriving' && day.arriving.overdue > 0) || name === 'tablets'
+    ? 'warn'
+    : null;
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

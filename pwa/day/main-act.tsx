@@ -31,6 +31,7 @@ const manyActs: Partial<Record<DayRowName, { action: ListAction; words: string }
 /** The words of the button that opens the oldest item of a row, where one item is decided after the other. */
 const firstActs: Partial<Record<DayRowName, string>> = {
   stuck: 'See to',
+  missing: 'See to',
   returns: 'Decide',
   drafts: 'Open',
   counts: 'Decide',

@@ -16,6 +16,7 @@ const emptyWords: Record<DayRowName, string> = {
   short: 'No order waits for stock',
   courier: 'No order waits for a courier',
   stuck: 'No order is stuck',
+  missing: 'No client misses a parcel',
   returns: 'No return is to be decided',
   drafts: 'No client has a draft or a request',
   counts: 'No count is to be confirmed',

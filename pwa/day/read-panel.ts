@@ -3,7 +3,17 @@ import { type DayRowName, dayRows } from '../../shared/day/day-rows.ts';
 import { tabletName } from '../../shared/sync/tablet-name.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { countText } from '../ui/count-text.ts';
-import { type ListedOrder, listAttention, listMail, listOrders, listPurchaseOrders, listReturns, listSkus, listTablets } from './client.ts';
+import {
+  type ListedOrder,
+  listAttention,
+  listDispatches,
+  listMail,
+  listOrders,
+  listPurchaseOrders,
+  listReturns,
+  listSkus,
+  listTablets,
+} from './client.ts';
 
 /** How many items of a row are shown beside the board. */
 const SHOWN = 8;
@@ -94,6 +104,19 @@ const readPurchaseOrders: Reader = async (query, signal) => {
   return { total, items: shown };
 };
 
+const readDispatches: Reader = async (query, signal) => {
+  const { items, total } = await listDispatches({ ...query, ...oldestFirst, orderBy: 'dispatched_at' }, signal);
+  const shown = items.map(({ id, dispatch_number, account, site, consignment, not_arrived_at }) => ({
+    id: String(id),
+    to: `/admin/shipping/dispatches#${new URLSearchParams({ search: dispatch_number })}`,
+    name: dispatch_number,
+    isCode: true,
+    about: [account.name, site?.name, consignment?.tracking_number].filter(Boolean).join(', '),
+    end: ageText(not_arrived_at ?? now(), now()),
+  }));
+  return { total, items: shown };
+};
+
 const readTablets: Reader = async (query, signal) => {
   const { items, total } = await listTablets({ ...query, ...oldestFirst, orderBy: 'last_seen_at' }, signal);
   const shown = items.map((tablet) => ({
@@ -126,6 +149,7 @@ const readers: Record<DayRowName, Reader> = {
   short: readOrders('submitted_at'),
   courier: readOrders('submitted_at'),
   stuck: readOrders('submitted_at'),
+  missing: readDispatches,
   drafts: readOrders('created_at'),
   returns: readReturns,
   counts: readCounts,

@@ -1,23 +1,34 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { deliveryNoteUrl } from '../../shared/documents/document-urls.ts';
 import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
+import { useWrite } from '../api/use-write.ts';
+import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DataTable } from '../ui/data-table.tsx';
-import { DateText } from '../ui/date-text.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { type Dispatch, shipping } from './client.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { Destination, OrderNumbers, orderNumbers, State, Tracking } from './dispatch-words.tsx';
+import { Destination, Left, OrderNumbers, orderNumbers, State, Tracking } from './dispatch-words.tsx';
 import { EditDispatchOnDemand } from './edit-dispatch-on-demand.tsx';
 import { printLabels } from './print-labels.ts';
 
+// The floor's screen does not wait for the dialog. It shares the file of the dialog that edits a dispatch, because each file adds to the first load.
+const DeliveredDialog = lazy(async () => ({ default: (await import('./edit-dispatch-dialog.tsx')).DeliveredDialog }));
+
 /** The list of all dispatches, newest first, from the server. */
 export function AllDispatches({ services }: { services: readonly ShippingServiceRow[] }) {
-  const list = useListState({ orderBy: 'id', sortedBy: 'desc', per_page: 50 });
+  const { can } = useSession();
+  const list = useListState<'delivery'>({ orderBy: 'id', sortedBy: 'desc', per_page: 50, filters: ['delivery'] });
+  const [arrived, setArrived] = useState<{ ids: readonly number[]; number?: string } | null>(null);
+  const takeBack = useWrite({
+    send: (ids: number[], options) => answer(shipping.orders.dispatches['not-delivered'].$post({ json: { ids } }, options)),
+    success: 'The delivery is taken back',
+    refresh: [['dispatches'], ['orders'], ['day']],
+  });
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [openDispatch, setOpenDispatch] = useState<Dispatch | null>(null);
   const [edited, setEdited] = useState<Dispatch | null>(null);
@@ -29,6 +40,18 @@ export function AllDispatches({ services }: { services: readonly ShippingService
     ),
     'line',
     { label: 'Delivery address', icon: 'pin', onSelect: () => setOpenDispatch(dispatch) },
+    ...(dispatch.can.record_delivery
+      ? [
+          {
+            label: 'Mark as delivered',
+            icon: 'check',
+            onSelect: () => setArrived({ ids: [dispatch.id], number: dispatch.dispatch_number }),
+          } satisfies MenuItem,
+        ]
+      : []),
+    ...(dispatch.can.take_back_delivery
+      ? [{ label: 'Take back the delivery', icon: 'undo', onSelect: () => void takeBack.write([dispatch.id]) } satisfies MenuItem]
+      : []),
     ...(dispatch.can.edit ? [{ label: 'Edit address and service', icon: 'none', onSelect: () => setEdited(dispatch) } satisfies MenuItem] : []),
   ];
 
@@ -85,7 +108,7 @@ export function AllDispatches({ services }: { services: readonly ShippingService
             width: 168,
             orderBy: 'dispatched_at',
             firstOrder: 'desc',
-            cell: (row) => (row.state === 'shipped' ? <DateText value={row.dispatched_at} form="list" /> : <State dispatch={row} />),
+            cell: (row) => (row.state === 'shipped' ? <Left dispatch={row} /> : <State dispatch={row} />),
           },
           { key: 'tracking', heading: 'Tracking', width: 172, cell: (row) => <Tracking dispatch={row} /> },
         ]}
@@ -115,12 +138,44 @@ export function AllDispatches({ services }: { services: readonly ShippingService
         emptyHint={<p>They appear here as soon as an order is dispatched.</p>}
         actions={actions}
         selection={{ ids: selection, onChange: setSelection }}
+        tools={
+          <select
+            className="in"
+            aria-label="Delivery"
+            value={list.filters.delivery ?? ''}
+            onChange={({ target }) => list.set({ delivery: target.value })}
+          >
+            <option value="">All dispatches</option>
+            <option value="on_its_way">On the way</option>
+            <option value="not_arrived">Not arrived</option>
+            <option value="delivered">Delivered</option>
+          </select>
+        }
         selectionActions={
-          <Button look="primary" icon="print" onClick={() => void printLabels([...selection].map(Number))}>
-            Print Consignments Labels
-          </Button>
+          <>
+            {can('record_deliveries') && (
+              <Button icon="check" onClick={() => setArrived({ ids: [...selection].map(Number) })}>
+                Mark as Delivered
+              </Button>
+            )}
+            <Button look="primary" icon="print" onClick={() => void printLabels([...selection].map(Number))}>
+              Print Consignments Labels
+            </Button>
+          </>
         }
       />
+      {arrived && (
+        <Suspense fallback={null}>
+          <DeliveredDialog
+            {...arrived}
+            onClose={() => setArrived(null)}
+            onDone={() => {
+              setArrived(null);
+              setSelection(new Set());
+            }}
+          />
+        </Suspense>
+      )}
       {openDispatch && (
         <DeliveryDialog
           dispatch={openDispatch}

@@ -23,6 +23,8 @@ const lines = [1, 2, 3, 4, 5] as const;
 /** The status of an error that did not come from the server. */
 const NOT_SENT = -1;
 
+export { DeliveredDialog } from './delivered-dialog.tsx';
+
 interface EditDispatchDialogProps {
   dispatch: Edited;
   services: readonly ShippingServiceRow[];

@@ -74,10 +74,12 @@ export function FulfilmentCard({ order }: { order: Order }) {
             }
             state={
               dispatch.dispatched_at ? (
-                <span className="t-done line">
-                  <Icon name="truck" />
+                <span className={dispatch.not_arrived_at && !dispatch.delivered_on ? 't-warn line' : 't-done line'}>
+                  <Icon name={dispatch.delivered_on ? 'check' : 'truck'} />
                   <span>
-                    Dispatched <DateText value={dispatch.dispatched_at} form="list" />
+                    {dispatch.delivered_on ? 'Delivered' : 'Dispatched'}{' '}
+                    <DateText value={dispatch.delivered_on ?? dispatch.dispatched_at} form="list" />
+                    {dispatch.not_arrived_at && !dispatch.delivered_on && ', reported as not arrived'}
                   </span>
                 </span>
               ) : (

@@ -20,6 +20,9 @@ export const dayBoard = z.object({
   stuck: since
     .extend({ order_number: z.string().nullable(), booking_error: z.string().nullable() })
     .describe('Orders that have waited for a courier too long, or whose booking failed, and the oldest of them'),
+  missing: since
+    .extend({ dispatch_number: z.string().nullable(), name: z.string().nullable() })
+    .describe('Parcels that clients have reported as not arrived, and the oldest report with its client'),
   returns: since.extend({ clients }).describe('Returns to decide'),
   drafts: since.extend({ requests: z.int(), drafts: z.int() }).describe('Drafts and requests of clients'),
   counts: since

@@ -1,4 +1,5 @@
 import { and, eq, isNull, min, type SQL, sql } from 'drizzle-orm';
+import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
@@ -14,6 +15,7 @@ import {
   lacksItems,
   stuckBefore,
 } from '../order-queries/office-conditions.ts';
+import { isMissing } from '../orders/missing-parcels.ts';
 
 /** How many clients a row of the board names. */
 export const SHOWN_CLIENTS = 3;
@@ -86,6 +88,20 @@ const bookingErrors = prepared('day_booking_error', (db: Db) =>
     .orderBy(dispatches.id)
     .limit(1),
 );
+const missingParcels = prepared('day_missing_parcels', (db: Db) =>
+  db
+    .select({
+      id: dispatches.id,
+      name: accounts.name,
+      oldest_at: dispatches.not_arrived_at,
+      total: sql<number>`count(*) over ()`.mapWith(Number).as('total'),
+    })
+    .from(dispatches)
+    .innerJoin(accounts, eq(accounts.id, dispatches.account_id))
+    .where(isMissing)
+    .orderBy(dispatches.not_arrived_at, dispatches.id)
+    .limit(1),
+);
 // Ids follow the sequence of creation, and an index has them by status.
 const firstUnsubmitted = prepared('day_first_unsubmitted_order', (db: Db) =>
   db
@@ -113,6 +129,7 @@ export async function orderWork(ctx: Pick<Ctx, 'db' | 'now' | 'services'>) {
   const [courier] = waiting_count ? await courierWork(db) : [];
   const [stuck] = waiting_count ? await stuckWork(db, { before: stuckBefore(ctx) }) : [];
   const [fault] = stuck ? await bookingErrors(db, { order_id: stuck.id }) : [];
+  const [missing] = await missingParcels(db);
   const unsubmitted = { requests: total(counts, ['requested']), drafts: total(counts, ['draft']) };
   const unsubmitted_count = unsubmitted.requests + unsubmitted.drafts;
   const [first] = unsubmitted_count ? await firstUnsubmitted(db) : [];
@@ -130,6 +147,12 @@ export async function orderWork(ctx: Pick<Ctx, 'db' | 'now' | 'services'>) {
       oldest_at: stuck?.oldest_at ?? null,
       order_number: stuck ? orderNumber(stuck.id) : null,
       booking_error: fault?.booking_error ?? null,
+    },
+    missing: {
+      total: missing?.total ?? 0,
+      oldest_at: missing?.oldest_at ?? null,
+      dispatch_number: missing ? dispatchNumber(missing.id) : null,
+      name: missing?.name ?? null,
     },
     drafts: { total: unsubmitted_count, oldest_at: first?.oldest_at ?? null, ...unsubmitted },
   };

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { address } from '../../shared/address.ts';
+import { DAYS_TO_CONFIRM, deliverySources } from '../../shared/dispatch/delivery.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import { checkEditDispatch } from '../../shared/dispatch/edit-dispatch.ts';
 import { checkSetTracking } from '../../shared/dispatch/set-tracking.ts';
@@ -12,14 +13,18 @@ import type { Ctx } from '../core/context.ts';
 import { include, listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 
-import type { Db } from '../db/db.ts';
+import { alias, type Db } from '../db/db.ts';
+import { personName } from '../db/person-name.ts';
 import { dispatchStates } from '../db/tables/floor.ts';
-import { accounts, consignments, dispatches, dispatchLines, dispatchOrders, orders, sites } from '../db/tables/index.ts';
+import { accounts, consignments, dispatches, dispatchLines, dispatchOrders, orders, sites, users } from '../db/tables/index.ts';
+import { isMissing } from '../orders/missing-parcels.ts';
 import { visibleOrders } from '../orders/scope.ts';
 import { searchDispatches } from './search-dispatches.ts';
 
 const includes = ['order', 'orders', 'consignment', 'delivery_address', 'account', 'site', 'lines'] as const;
 export const dispatchInclude = z.object({ include: include(includes) });
+const deliveryStates = ['on_its_way', 'not_arrived', 'delivered'] as const;
+
 export const dispatchesQuery = listQuery({
   orderBy: ['id', 'dispatch_number', 'created_at', 'dispatched_at', 'account', 'service_key', 'total_weight', 'total_items'],
   default: 'id',
@@ -29,6 +34,10 @@ export const dispatchesQuery = listQuery({
   include: include(includes),
   state: z.enum(dispatchStates).optional(),
   is_dispatched: queryFlag.optional(),
+  delivery: z
+    .enum(deliveryStates)
+    .optional()
+    .describe('Dispatches of the last 30 days that nobody has recorded as delivered, those that clients miss, or those that have arrived'),
 });
 
 const namedSchema = z.object({ id: z.int(), name: z.string() });
@@ -61,12 +70,16 @@ export const dispatchRow = z.object({
   booking_error: z.string().nullable(),
   created_at: z.string(),
   dispatched_at: z.string().nullable(),
+  delivered_on: z.string().nullable().describe('The calendar date on which it arrived; null until somebody says so'),
+  delivered_by: z.string().nullable().describe('Who says so; null for a system of the carrier'),
+  delivery_source: z.enum(deliverySources).nullable(),
+  not_arrived_at: z.string().nullable().describe('When its client reported that it has not arrived'),
   version: z.int(),
   lines: z
     .array(z.object({ order_line_id: z.int(), product_id: z.int(), quantity: z.int() }))
     .optional()
     .describe('With include=lines'),
-  can: z.object({ edit: z.boolean(), set_tracking: z.boolean() }),
+  can: z.object({ edit: z.boolean(), set_tracking: z.boolean(), record_delivery: z.boolean(), take_back_delivery: z.boolean() }),
 });
 export type DispatchRow = z.infer<typeof dispatchRow>;
 
@@ -80,6 +93,8 @@ const orderOf = {
   total_weight: dispatches.total_weight,
   total_items: dispatches.total_items,
 } as const;
+
+const recipient = alias(users, 'recipient');
 
 const selectDispatches = (db: Db) =>
   db
@@ -106,12 +121,17 @@ const selectDispatches = (db: Db) =>
       booking_error: dispatches.booking_error,
       created_at: dispatches.created_at,
       dispatched_at: dispatches.dispatched_at,
+      delivered_on: dispatches.delivered_on,
+      delivered_by: sql<string | null>`case when ${dispatches.delivered_by} is not null then ${personName(recipient)} end`.as('recipient_name'),
+      delivery_source: dispatches.delivery_source,
+      not_arrived_at: dispatches.not_arrived_at,
       version: dispatches.version,
     })
     .from(dispatches)
     .innerJoin(accounts, eq(accounts.id, dispatches.account_id))
     .leftJoin(sites, eq(sites.id, dispatches.site_id))
-    .leftJoin(consignments, eq(consignments.dispatch_id, dispatches.id));
+    .leftJoin(consignments, eq(consignments.dispatch_id, dispatches.id))
+    .leftJoin(recipient, eq(recipient.id, dispatches.delivered_by));
 
 function byDispatch<Row extends { dispatch_id: number }>(all: readonly Row[]): Map<number, Row[]> {
   const by = new Map<number, Row[]>();
@@ -145,6 +165,7 @@ async function hydrated(ctx: Ctx, read: Awaited<ReturnType<typeof selectDispatch
   const ordersOf = byDispatch(inThem);
   const linesOf = byDispatch(lines);
   const floor = policy.dispatch(ctx.actor);
+  const office = policy.record_deliveries(ctx.actor);
   return read.map(({ site_id, site_name, has_consignment, consignment_number, tracking_number, tracking_url, ...row }) => {
     const its = (ordersOf.get(row.id) ?? []).map(({ id, uuid }) => ({ id, uuid, order_number: orderNumber(id) }));
     const inside = (linesOf.get(row.id) ?? []).map(({ dispatch_id: _dispatch_id, ...line }) => line);
@@ -159,18 +180,32 @@ async function hydrated(ctx: Ctx, read: Awaited<ReturnType<typeof selectDispatch
       has_consignment: has_consignment !== null,
       qty_items_shipped: inside.reduce((sum, { quantity }) => sum + quantity, 0),
       ...(with_lines ? { lines: inside } : {}),
-      can: { edit: floor && checkEditDispatch(row).ok, set_tracking: floor && checkSetTracking(row).ok },
+      can: {
+        edit: floor && checkEditDispatch(row).ok,
+        set_tracking: floor && checkSetTracking(row).ok,
+        record_delivery: office && row.dispatched_at !== null && row.delivered_on === null,
+        take_back_delivery: office && row.delivered_on !== null,
+      },
     };
   });
+}
+
+/** The condition on `dispatches` for what is known about their arrival. */
+function deliveryCondition({ now }: Pick<Ctx, 'now'>, delivery: (typeof deliveryStates)[number]): SQL | undefined {
+  if (delivery === 'delivered') return isNotNull(dispatches.delivered_on);
+  if (delivery === 'not_arrived') return isMissing;
+  const since = new Date(Date.parse(now) - DAYS_TO_CONFIRM * 24 * 3_600_000).toISOString();
+  return and(isNull(dispatches.delivered_on), gt(dispatches.dispatched_at, since));
 }
 
 /** Dispatches, newest first by default; voided ones only on request. 403 for people who may not dispatch. */
 export async function listDispatches(ctx: Ctx, query: z.infer<typeof dispatchesQuery>): Promise<Page<DispatchRow>> {
   authorize(policy.dispatch(ctx.actor));
-  const { search, state, is_dispatched } = query;
+  const { search, state, is_dispatched, delivery } = query;
   const live = dispatchStates.filter((one) => one !== 'void' && (is_dispatched === undefined || (one === 'shipped') === is_dispatched));
   const where = and(
     inArray(dispatches.state, state ? [state] : live),
+    delivery && deliveryCondition(ctx, delivery),
     search ? sql`${dispatches.id} in (${await searchDispatches(ctx, search)})` : undefined,
   );
   const all = ctx.db.select({ id: dispatches.id }).from(dispatches).$dynamic();

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { arrivalInput } from '../../shared/dispatch/delivery.ts';
+import { recordDeliveriesInput } from '../../shared/dispatch/record-deliveries.ts';
 import { requestDispatchInput } from '../../shared/dispatch/request-dispatch.ts';
 import { allocationState } from '../allocation/allocation-state-queries.ts';
 import { pageSchema, queryFlag } from '../core/paging.ts';
@@ -15,6 +16,7 @@ import { changeDispatch, changeDispatchBody } from './change-dispatch.ts';
 import { parcelOf } from './client-parcel.ts';
 import { confirmArrival } from './confirm-arrival.ts';
 import { dispatchesById, dispatchesQuery, dispatchInclude, dispatchOf, dispatchRow, listDispatches } from './dispatch-queries.ts';
+import { recordDeliveries, takeBackDeliveries } from './record-deliveries.ts';
 import { reportNotArrived } from './report-not-arrived.ts';
 import { requestDispatch } from './request-dispatch.ts';
 import { shippingChoices, shippingServices } from './services.ts';
@@ -22,6 +24,8 @@ import { setAsAllocated, setAsDispatched } from './stuck-order.ts';
 import { takeBackArrival } from './take-back-arrival.ts';
 
 const parcelParam = uuidParam.extend({ dispatchId: z.coerce.number().int().positive() });
+
+const dispatchList = z.object({ items: z.array(dispatchRow) });
 
 /** The command for what somebody at the client says about a parcel. */
 const arrivalCommand = (has_arrived: boolean | null) => (has_arrived === null ? takeBackArrival : has_arrived ? confirmArrival : reportNotArrived);
@@ -78,6 +82,34 @@ export const dispatchRoutes = new Hono<Env>()
     valid('param', idParam),
     valid('query', dispatchInclude),
     async (c) => c.json(await dispatchOf(reading(c), c.req.valid('param').id, c.req.valid('query').include?.includes('lines'))),
+  )
+  .post(
+    '/shipping/orders/dispatches/delivered',
+    signedIn,
+    describe('Record that dispatches have arrived, all or none of them', dispatchList, 'dispatch', { refusals: [404] }),
+    valid('json', recordDeliveriesInput),
+    async (c) => {
+      const input = c.req.valid('json');
+      const answer = await runCommand(c, async (ctx) => {
+        await recordDeliveries(ctx, input);
+        return { items: await dispatchesById(ctx, input.ids) };
+      });
+      return c.json(answer);
+    },
+  )
+  .post(
+    '/shipping/orders/dispatches/not-delivered',
+    signedIn,
+    describe('Take back that dispatches have arrived', dispatchList, 'dispatch', { refusals: [404] }),
+    valid('json', recordDeliveriesInput.pick({ ids: true })),
+    async (c) => {
+      const { ids } = c.req.valid('json');
+      const answer = await runCommand(c, async (ctx) => {
+        await takeBackDeliveries(ctx, ids);
+        return { items: await dispatchesById(ctx, ids) };
+      });
+      return c.json(answer);
+    },
   )
   .put(
     '/shipping/orders/dispatches/:id',

@@ -39,6 +39,8 @@ export const fulfilmentSchema = z.object({
       is_consolidated: z.boolean(),
       created_at: z.string(),
       dispatched_at: z.string().nullable(),
+      delivered_on: z.string().nullable(),
+      not_arrived_at: z.string().nullable(),
       consignment_number: z.string().nullable(),
       tracking_number: z.string().nullable(),
       tracking_url: z.string().nullable(),
@@ -95,12 +97,15 @@ async function dispatchesOf(ctx: Ctx, order: { id: number; uuid: string } & Para
     .where(and(eq(dispatchOrders.order_id, order.id), ne(dispatches.state, 'void')))
     .orderBy(asc(dispatches.id));
   return facts.map((fact) => {
-    const { service_key = '', dispatched_at = null, booking_error = null, consignment } = orderDispatches.find(({ id }) => id === fact.id) ?? {};
+    const dispatch = orderDispatches.find(({ id }) => id === fact.id);
+    const { service_key = '', dispatched_at = null, booking_error = null, consignment } = dispatch ?? {};
     return {
       ...fact,
       dispatch_number: dispatchNumber(fact.id),
       service_name: serviceName(service_key),
       dispatched_at,
+      delivered_on: dispatch?.delivered_on ?? null,
+      not_arrived_at: dispatch?.not_arrived_at ?? null,
       consignment_number: consignment?.consignment_number ?? null,
       tracking_number: consignment?.tracking_number ?? null,
       tracking_url: consignment?.tracking_url ?? null,

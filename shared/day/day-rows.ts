@@ -5,6 +5,7 @@ export const dayLists = {
   attention: { screen: '/admin/attention', api: '/api/admin/attention' },
   stock: { screen: '/admin/stock', api: '/api/admin/stock/skus' },
   purchase_orders: { screen: '/admin/purchase-orders', api: '/api/admin/purchase-orders' },
+  dispatches: { screen: '/admin/shipping/dispatches', api: '/api/admin/shipping/orders/dispatches' },
   tablets: { screen: '/admin/tablets', api: '/api/admin/tablets' },
   mail: { screen: '/admin/mail', api: '/api/admin/mail' },
 } as const;
@@ -25,6 +26,7 @@ export const dayRows = {
   short: { list: 'orders', filter: { short: '1' }, key: 's' },
   courier: { list: 'orders', filter: { stage: 'waiting_for_courier' }, key: 'c' },
   stuck: { list: 'orders', filter: { stuck: '1' }, key: 'k' },
+  missing: { list: 'dispatches', filter: { delivery: 'not_arrived' }, key: 'p' },
   returns: { list: 'returns', filter: { status: 'new' }, key: 't' },
   drafts: { list: 'orders', filter: { unsubmitted: '1' }, key: 'd' },
   counts: { list: 'attention', filter: { kind: 'count_request' }, key: 'n' },

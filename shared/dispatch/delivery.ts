@@ -15,7 +15,8 @@ const DAY = 24 * 3_600_000;
 export const deliveryMessages = {
   not_dispatched: 'This parcel has not left yet.',
   in_the_future: 'Choose today or an earlier day.',
-  before_dispatch: (day: string): string => `The parcel left on ${day}. Choose that day or a later one.`,
+  not_left: (number: string): string => `${number} has not left yet.`,
+  before_dispatch: (number: string, day: string): string => `${number} left on ${day}. Choose that day or a later one.`,
   too_long_ago: 'This parcel left too long ago. Please ask the office.',
   not_due: 'This parcel is still expected.',
   arrived_already: 'This parcel has arrived.',

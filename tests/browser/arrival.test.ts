@@ -75,3 +75,34 @@ test('the page of the order says that its parcel is delivered and by whom, on th
   expect(await layoutFaultsOf(page)).toEqual([]);
   await page.context().close();
 });
+
+test('the office marks several dispatches as delivered at once, with the day, and takes one back', async () => {
+  const office = await product.signIn('super@kitroom.test');
+  const path = '/api/admin/shipping/orders/dispatches?delivery=on_its_way&per_page=50';
+  type List = { total: number; items: { id: number; dispatch_number: string; dispatched_at: string }[] };
+  const before = (await product.get(office, path)) as List;
+  expect(before.items.length).toBeGreaterThanOrEqual(2);
+  const page = await open(office, '/admin/shipping/dispatches#delivery=on_its_way', 1440);
+  const numbers = before.items.slice(0, 2).map(({ dispatch_number }) => dispatch_number);
+  for (const number of numbers) await page.getByRole('checkbox', { name: `Choose dispatch ${number}` }).check();
+  await page.getByRole('button', { name: 'Mark as Delivered' }).click();
+  const dialog = page.getByRole('dialog', { name: '2 dispatches have arrived' });
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByLabel('Arrived on').fill('01/01/2020');
+  await dialog.getByRole('button', { name: 'Mark as Delivered' }).click();
+  await expect(dialog.getByText(/left on .* Choose that day or a later one/)).toBeVisible();
+  await dialog.getByLabel('Arrived on').fill(new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' }));
+  await dialog.getByRole('button', { name: 'Mark as Delivered' }).click();
+  await expect(page.getByText('2 dispatches are delivered', { exact: true })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(numbers[0] ?? '') })).toHaveCount(0);
+  expect(((await product.get(office, path)) as List).total).toBe(before.total - 2);
+  await page.getByRole('combobox', { name: 'Delivery' }).selectOption('Delivered');
+  const row = page.getByRole('row', { name: new RegExp(numbers[0] ?? '') });
+  await expect(row).toContainText('Delivered');
+  expect(await layoutFaultsOf(page)).toEqual([]);
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Take back the delivery' }).click();
+  await expect(page.getByText('The delivery is taken back', { exact: true })).toBeVisible();
+  expect(((await product.get(office, path)) as List).total).toBe(before.total - 1);
+  await page.context().close();
+});

@@ -34,6 +34,11 @@ async function stageWork(): Promise<void> {
     // None of these orders is late: one is required today, and the others have been shipped or cancelled.
     await run(db, sql`update orders set required_on = '2026-11-20' where id in (select id from orders where status = 'picked' limit 1)`);
     await run(db, sql`update orders set required_on = '2026-11-10' where status in ('shipped', 'cancelled')`);
+    await run(
+      db,
+      sql`update dispatches set not_arrived_at = ${ago(200)}, not_arrived_by = (select min(id) from users)
+        where id in (select id from dispatches where dispatched_at is not null limit 2)`,
+    );
     const [product] = await rows<{ id: number }>(db, sql`select id from products where parent_id is not null limit 1`);
     for (const resolved_at of [null, null, ago(1)])
       await db
@@ -142,6 +147,7 @@ test('a new database has a board on which nothing waits', async () => {
     await run(db, sql`update count_requests set resolved_at = ${here.now()}`);
     await run(db, sql`update stock_checks set closed_at = ${here.now()}`);
     await run(db, sql`update purchase_order_lines set is_open = false`);
+    await run(db, sql`update dispatches set not_arrived_at = null, not_arrived_by = null`);
     await run(db, sql`delete from sync_devices`);
     await run(db, sql`update outbox set dismissed_at = ${here.now()}`);
   });

@@ -127,6 +127,62 @@ test('nobody is asked about a parcel that left more than 30 days ago', async () 
   });
 });
 
+const listPath = '/api/admin/shipping/orders/dispatches';
+const listed = async (delivery: string): Promise<number[]> =>
+  (await office.get(`${listPath}?delivery=${delivery}&per_page=100`)).body.items.map(({ id }: { id: number }) => id);
+
+test('the office records many dispatches at once with the day on which they arrived, and takes it back', async () => {
+  const [one, other] = [await parcel(), await parcel()];
+  await manager.put(one.path, { has_arrived: true });
+  const ids = [one.id, other.id];
+  expect((await (await s.as('warehouse')).post(`${listPath}/delivered`, { ids })).status).toBe(403);
+  expect((await office.post(`${listPath}/delivered`, { ids: [...ids, other.id + 999] })).status).toBe(404);
+  expect(await listed('on_its_way')).toContain(other.id);
+  const { status, body } = await office.post(`${listPath}/delivered`, { ids });
+  expect(status, JSON.stringify(body)).toBe(200);
+  // What the client said first stays.
+  expect(body.items).toMatchObject([
+    { id: one.id, delivery_source: 'client', can: { record_delivery: false, take_back_delivery: true } },
+    { id: other.id, delivery_source: 'office', delivered_on: s.now().slice(0, 10), delivered_by: expect.any(String) },
+  ]);
+  expect(await listed('delivered')).toEqual(expect.arrayContaining(ids));
+  expect(await listed('on_its_way')).not.toContain(other.id);
+  // To the client, everybody at the provider has one name, and only the office takes back what it said.
+  expect((await read(manager, other)).dispatches).toMatchObject([{ delivered_by: { id: null }, can: { take_back_arrival: false } }]);
+  expect((await office.post(`${listPath}/not-delivered`, { ids })).body.items).toMatchObject([{ delivered_on: null }, { delivered_on: null }]);
+  expect((await office.post(`${listPath}/not-delivered`, { ids })).status).toBe(200);
+  expect(await auditOf(other)).toEqual(['dispatch.delivered', 'dispatch.delivery_taken_back']);
+});
+
+test('a delivery is neither before the dispatch nor in the future, and nothing is recorded of the others then', async () => {
+  const [one, other] = [await parcel(), await parcel()];
+  const day = (days: number) => new Date(Date.parse(s.now()) + days * DAY).toISOString().slice(0, 10);
+  for (const delivered_on of [day(-1), day(1), 'soon'])
+    expect(await office.post(`${listPath}/delivered`, { ids: [one.id, other.id], delivered_on })).toMatchObject({
+      status: 422,
+      body: { errors: { delivered_on: [expect.any(String)] } },
+    });
+  await s.database.unitOfWork(
+    async (db) => void (await db.update(dispatches).set({ state: 'void', dispatched_at: null }).where(eq(dispatches.id, other.id))),
+  );
+  expect(await office.post(`${listPath}/delivered`, { ids: [one.id, other.id] })).toMatchObject({ status: 409, body: { code: 'not_dispatched' } });
+  expect(await auditOf(one)).toEqual([]);
+});
+
+test('a parcel that its client misses waits on the board of the day until it is recorded as delivered', async () => {
+  const sent = await parcel();
+  const missing = async () => (await office.get('/api/admin/day')).body.missing;
+  const before = (await missing()).total;
+  await asNow(5 * DAY, async () => {
+    const by = await s.signed('manager');
+    expect((await by.put(sent.path, { has_arrived: false })).status).toBe(200);
+  });
+  expect(await missing()).toMatchObject({ total: before + 1, dispatch_number: expect.any(String), name: expect.any(String) });
+  expect(await listed('not_arrived')).toHaveLength(before + 1);
+  await office.post(`${listPath}/delivered`, { ids: [sent.id] });
+  expect((await missing()).total).toBe(before);
+});
+
 test('the database refuses a delivery of what has not left, and one before the dispatch', async () => {
   const sent = await parcel();
   const change = (values: object) =>

@@ -1218,6 +1218,17 @@ const floor: Listed = {
     201,
   ),
   'GET /api/admin/shipping/orders/dispatches': notForClients('picker', fixedCall('/api/admin/shipping/orders/dispatches')),
+  'POST /api/admin/shipping/orders/dispatches/delivered': {
+    ...notForClients('office', async (s) => ({ path: '/api/admin/shipping/orders/dispatches/delivered', body: { ids: [(await s.shipped()).id] } })),
+    forbidden: ['picker', 403],
+  },
+  'POST /api/admin/shipping/orders/dispatches/not-delivered': {
+    ...notForClients('office', async (s) => ({
+      path: '/api/admin/shipping/orders/dispatches/not-delivered',
+      body: { ids: [(await s.shipped()).id] },
+    })),
+    forbidden: ['picker', 403],
+  },
   'GET /api/admin/shipping/orders/dispatches/{id}': notForClients('picker', async (s) => ({
     path: `/api/admin/shipping/orders/dispatches/${(await s.dispatched()).id}`,
   })),

@@ -18,6 +18,7 @@ const day: Day = {
   short: { total: 14, oldest_at: '2026-10-31T08:30:00.000Z', qty_due: 0 },
   courier: { total: 5, oldest_at },
   stuck: { total: 1, oldest_at, order_number: '00144', booking_error: 'postcode not recognised' },
+  missing: { total: 2, oldest_at, dispatch_number: 'D-00012', name: 'Harbour Care' },
   returns: { total: 1, oldest_at, clients: [{ name: 'Harbour Care', total: 1 }] },
   drafts: { total: 1, oldest_at, requests: 1, drafts: 0 },
   counts: { total: 2, oldest_at, sku: 'PO01-NVY-S', difference: -3 },
@@ -34,6 +35,7 @@ test('a row says in one sentence what a person wants to know first', () => {
     'They wait for stock',
     'Their parcels have no tracking number yet',
     '00144: postcode not recognised',
+    'D-00012 for Harbour Care first',
     '1 Harbour Care',
     '1 request for approval',
     'PO01-NVY-S is 3 under',
@@ -54,7 +56,7 @@ test('a row at 0 says that nothing waits, and has no age and no colour', () => {
 
 test('late orders are red; what is old, stuck, overdue or missing is amber', () => {
   expect(rowTone(day, 'late')).toBe('wrong');
-  for (const name of ['short', 'stuck', 'tablets'] as const) expect(rowTone(day, name)).toBe('warn');
+  for (const name of ['short', 'stuck', 'missing', 'tablets'] as const) expect(rowTone(day, name)).toBe('warn');
   expect(rowTone({ ...day, short: { ...day.short, oldest_at } }, 'short')).toBeNull();
   expect([rowTone(day, 'arriving'), rowTone({ ...day, arriving: { ...day.arriving, overdue: 1 } }, 'arriving')]).toEqual([null, 'warn']);
   expect([rowAge(day, 'ready'), rowAge(day, 'late'), rowAge(day, 'arriving')]).toEqual(['3 h 12 min', '4 days', 'today']);
