@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type ApiToken, newApiToken } from '../../shared/imports/import.ts';
+import { type ApiToken, newTokenName } from '../../shared/imports/import.ts';
 import { tokenExample } from '../../shared/imports/token-example.ts';
 import { limits } from '../../shared/limits.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { TextField } from '../ui/field.tsx';
+import { Select, TextField } from '../ui/field.tsx';
 import { Form, Submit } from '../ui/form.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
@@ -27,12 +27,12 @@ interface CreatedToken {
   is_for_account: boolean;
 }
 
-/** The API tokens with which other systems upload and run imports. A new token is shown once. */
+/** The API tokens with which other systems run imports or record deliveries. A new token is shown once. */
 export default function TokenList() {
   const query = useQuery({ queryKey: ['api-tokens'], queryFn: ({ signal }) => readTokens(signal) });
   const [created, setCreated] = useState<CreatedToken | null>(null);
   return (
-    <Page title="API tokens" back="/admin/imports" sub="Machines upload and run imports with them, and nothing else">
+    <Page title="API tokens" back="/admin/imports" sub="Machines run imports with them, or say which parcels have arrived">
       <div className="stack sections-column">
         {created && (
           <Banner tone="done" action={<CopyButton text={created.token} label="Copy token" />}>
@@ -121,7 +121,7 @@ function Command({ label, text, children }: { label: string; text: string; child
   );
 }
 
-function Token({ token: { id, name, account, creator, created_at, last_used_at } }: { token: ApiToken }) {
+function Token({ token: { id, name, scopes, account, creator, created_at, last_used_at } }: { token: ApiToken }) {
   const { ask, dialog } = useConfirm();
   const { write, busy } = useWrite({ send: revokeToken, success: 'The token is revoked', refresh: [['api-tokens']] });
   const revoke = async (): Promise<void> => {
@@ -135,7 +135,8 @@ function Token({ token: { id, name, account, creator, created_at, last_used_at }
           {name}
         </p>
         <p className="sub">
-          {account ? `People of ${account.name}` : 'All imports'}, made <DateText value={created_at} form="moment" /> by {creator.name}
+          {scopes.includes('deliveries') ? 'Deliveries' : account ? `People of ${account.name}` : 'All imports'}, made{' '}
+          <DateText value={created_at} form="moment" /> by {creator.name}
         </p>
         <p className="note">
           {last_used_at ? (
@@ -157,10 +158,11 @@ function Token({ token: { id, name, account, creator, created_at, last_used_at }
 
 function NewToken({ onCreated }: { onCreated: (token: CreatedToken) => void }) {
   const [account, setAccount] = useState<Client | null>(null);
+  const [scope, setScope] = useState<ApiToken['scopes'][number]>('imports');
   const form = useForm({
-    schema: newApiToken.pick({ name: true }),
+    schema: newTokenName,
     values: { name: '' },
-    send: ({ name }, options) => createToken({ name, scopes: ['imports'], ...(account && { account_id: account.id }) }, options),
+    send: ({ name }, options) => createToken({ name, scopes: [scope], ...(scope === 'imports' && account && { account_id: account.id }) }, options),
     refresh: [['api-tokens']],
     guardedStep: 'view',
     onSaved: ({ name, token }) => {
@@ -176,14 +178,26 @@ function NewToken({ onCreated }: { onCreated: (token: CreatedToken) => void }) {
       </header>
       <div className="in-card import-options">
         <TextField label="Name" required maxLength={limits.name} hint="The machine that uses it" {...form.field('name')} />
-        <ClientChoice
-          label="Account"
-          value={account}
-          onChange={setAccount}
-          from={0}
-          placeholder="All accounts"
-          hint="With an account it imports the people of that account alone"
+        <Select
+          label="For"
+          value={scope}
+          onChange={({ target }) => setScope(target.value === 'deliveries' ? 'deliveries' : 'imports')}
+          options={[
+            { value: 'imports', label: 'Imports' },
+            { value: 'deliveries', label: 'Deliveries' },
+          ]}
+          hint={scope === 'deliveries' ? 'It says which parcels have arrived, by their tracking numbers' : 'It uploads and runs imports'}
         />
+        {scope === 'imports' && (
+          <ClientChoice
+            label="Account"
+            value={account}
+            onChange={setAccount}
+            from={0}
+            placeholder="All accounts"
+            hint="With an account it imports the people of that account alone"
+          />
+        )}
       </div>
       <footer>
         <Submit form={form} className="push" busyText="Making">

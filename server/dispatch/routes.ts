@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { consignmentParam, deliverConsignmentInput } from '../../shared/dispatch/deliver-consignment.ts';
 import { arrivalInput } from '../../shared/dispatch/delivery.ts';
 import { recordDeliveriesInput } from '../../shared/dispatch/record-deliveries.ts';
 import { requestDispatchInput } from '../../shared/dispatch/request-dispatch.ts';
@@ -9,12 +10,14 @@ import { idParam, uuidParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
+import { signedInOrDeliveryToken } from '../http/token-session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { dispatchSchema } from '../order-queries/dispatch-queries.ts';
 import { listPicks, pickRow, picksQuery } from '../picking/list-picks-queries.ts';
 import { changeDispatch, changeDispatchBody } from './change-dispatch.ts';
 import { parcelOf } from './client-parcel.ts';
 import { confirmArrival } from './confirm-arrival.ts';
+import { deliverConsignment } from './deliver-consignment.ts';
 import { dispatchesById, dispatchesQuery, dispatchInclude, dispatchOf, dispatchRow, listDispatches } from './dispatch-queries.ts';
 import { recordDeliveries, takeBackDeliveries } from './record-deliveries.ts';
 import { reportNotArrived } from './report-not-arrived.ts';
@@ -95,6 +98,18 @@ export const dispatchRoutes = new Hono<Env>()
         return { items: await dispatchesById(ctx, input.ids) };
       });
       return c.json(answer);
+    },
+  )
+  .put(
+    '/consignments/:trackingNumber/delivered',
+    signedInOrDeliveryToken,
+    describe('Record that the parcel with a tracking number has arrived', dispatchRow, 'dispatch'),
+    valid('param', consignmentParam),
+    valid('json', deliverConsignmentInput),
+    async (c) => {
+      const { trackingNumber } = c.req.valid('param');
+      const { delivered_on } = c.req.valid('json');
+      return c.json(await runCommand(c, (ctx) => deliverConsignment(ctx, trackingNumber, delivered_on)));
     },
   )
   .post(

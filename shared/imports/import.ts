@@ -281,11 +281,17 @@ export const importRun = z.object({
 export type ImportRun = z.infer<typeof importRun>;
 
 /** The purposes for which an API token may be used. */
-export const tokenScopes = ['imports'] as const;
-export const newApiToken = z.object({
+export const tokenScopes = ['imports', 'deliveries'] as const;
+const newTokenFields = z.object({
   name: requiredText(limits.name, importMessages.name_needed),
   scopes: z.array(z.enum(tokenScopes)).min(1),
   account_id: z.int().positive().optional().describe('The only client whose people it may import'),
+});
+/** The name of a new token, as its form sends it. */
+export const newTokenName = newTokenFields.pick({ name: true });
+export const newApiToken = newTokenFields.refine(({ scopes, account_id }) => account_id === undefined || !scopes.includes('deliveries'), {
+  path: ['account_id'],
+  error: importMessages.deliveries_of_all,
 });
 export type NewApiToken = z.infer<typeof newApiToken>;
 export const apiToken = z.object({

@@ -43,6 +43,7 @@ export const importMessages = {
   name_needed: 'Enter a name.',
   no_header: (row: number): string => `Row ${row} holds no column names.`,
   not_tokens_account: 'This token imports the people of its own account alone.',
+  deliveries_of_all: 'A token for deliveries is for all clients.',
   too_many_tokens: (limit: number): string => `There can be at most ${limit} tokens. Revoke one first.`,
   no_such_cell: 'There is no such cell.',
   too_many_fixes: (limit: number): string => `At most ${count(limit)} cells can be put right here: mend the file instead.`,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { run } from '../../server/db/db.ts';
-import { auditRows, dispatches } from '../../server/db/tables/index.ts';
+import { auditRows, consignments, dispatches } from '../../server/db/tables/index.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 import { ship } from '../returns/shipped.ts';
 import { Tablet } from '../sync/tablet.ts';
@@ -181,6 +181,46 @@ test('a parcel that its client misses waits on the board of the day until it is 
   expect(await listed('not_arrived')).toHaveLength(before + 1);
   await office.post(`${listPath}/delivered`, { ids: [sent.id] });
   expect((await missing()).total).toBe(before);
+});
+
+test('a system of the carrier says by the tracking number that a parcel has arrived; it may do nothing else', async () => {
+  const made = await office.post('/api/admin/api-tokens', { name: 'Carrier', scopes: ['deliveries'] });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const carrier = s.caller(made.body.token, office.id);
+  const numbered = async (tracking_number: string) => {
+    const sent = await parcel();
+    await s.database.unitOfWork(
+      async (db) => void (await db.update(consignments).set({ tracking_number }).where(eq(consignments.dispatch_id, sent.id))),
+    );
+    return { ...sent, path: `/api/admin/consignments/${encodeURIComponent(tracking_number)}/delivered` };
+  };
+  const old = await numbered('TR 47/1');
+  const sent = await numbered('TR 47/1');
+  const today = s.now().slice(0, 10);
+  expect((await carrier.put(sent.path, { delivered_on: '2020-01-01' })).status).toBe(422);
+  for (const _ of [1, 2]) {
+    const { status, body } = await carrier.put(sent.path, {});
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ id: sent.id, delivered_on: today, delivery_source: 'carrier', delivered_by: null });
+  }
+  expect(await auditOf(sent)).toEqual(['dispatch.delivered']);
+  // The carrier used its number again: the parcel that left before is not meant.
+  expect(await auditOf(old)).toEqual([]);
+  const { items } = (await manager.get(`/api/orders/${sent.uuid}/timeline`)).body;
+  expect(items.at(-1)).toMatchObject({ kind: 'delivered', who: null, on: today });
+  expect((await carrier.put('/api/admin/consignments/NOBODYS/delivered', {})).status).toBe(404);
+  const waiting = await numbered('TR-48');
+  await s.database.unitOfWork(
+    async (db) => void (await db.update(dispatches).set({ state: 'requested', dispatched_at: null }).where(eq(dispatches.id, waiting.id))),
+  );
+  expect(await carrier.put(waiting.path, {})).toMatchObject({ status: 409, body: { code: 'not_dispatched' } });
+  // Each token has one purpose, and one for deliveries is for all clients.
+  expect((await carrier.get('/api/admin/imports')).status).toBe(401);
+  expect((await carrier.get(listPath)).status).toBe(401);
+  const imports = await office.post('/api/admin/api-tokens', { name: 'Payroll', scopes: ['imports'] });
+  expect((await s.caller(imports.body.token, office.id).put(sent.path, {})).status).toBe(401);
+  expect((await manager.put(sent.path, {})).status).toBe(403);
+  expect((await office.post('/api/admin/api-tokens', { name: 'One', scopes: ['deliveries'], account_id: s.client.id })).status).toBe(422);
 });
 
 test('the database refuses a delivery of what has not left, and one before the dispatch', async () => {

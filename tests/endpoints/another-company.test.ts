@@ -109,6 +109,7 @@ const inPath = (name: string, before: string): (string | number)[] => {
     field: [],
     graph: [],
     token: [],
+    trackingNumber: [],
     hash: [],
   };
   const values = ids[name] ?? ids[`${before}/${name}`];

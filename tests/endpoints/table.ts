@@ -1218,6 +1218,13 @@ const floor: Listed = {
     201,
   ),
   'GET /api/admin/shipping/orders/dispatches': notForClients('picker', fixedCall('/api/admin/shipping/orders/dispatches')),
+  'PUT /api/admin/consignments/{trackingNumber}/delivered': {
+    ...notForClients('office', async (s) => {
+      await s.shipped();
+      return { path: '/api/admin/consignments/AB123/delivered', body: {} };
+    }),
+    forbidden: ['picker', 403],
+  },
   'POST /api/admin/shipping/orders/dispatches/delivered': {
     ...notForClients('office', async (s) => ({ path: '/api/admin/shipping/orders/dispatches/delivered', body: { ids: [(await s.shipped()).id] } })),
     forbidden: ['picker', 403],
