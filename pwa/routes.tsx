@@ -740,6 +740,13 @@ export const routes: readonly RouteRow[] = [
     nav: { section: 'Office', label: 'From the floor' },
   },
   {
+    path: '/admin/attention/weights',
+    title: 'Confirmed weights',
+    load: () => import('./attention/confirmed-weights.tsx'),
+    for: ['super'],
+    layout: 'desk',
+  },
+  {
     path: '/admin/tablets',
     title: 'Tablets',
     load: () => import('./tablets/tablet-list.tsx'),

@@ -68,6 +68,7 @@ import { syncRoutes, tabletRoutes } from './sync/routes.ts';
 import { usualRoutes } from './usual/routes.ts';
 import { wearerRoutes } from './wearers/routes.ts';
 import { adminWebsiteRoutes, websiteRoutes } from './website/routes.ts';
+import { weightRoutes } from './weights/routes.ts';
 
 const megabyte = 1024 * 1024;
 const limitBody = atMost(megabyte);
@@ -188,6 +189,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/admin/website/categories', adminWebsiteRoutes);
   app.route('/api/website/categories', websiteRoutes);
   app.route('/api/admin/attention', attentionRoutes);
+  app.route('/api/admin/weights', weightRoutes);
   app.route('/api/sync', syncRoutes);
   app.route('/api/admin/tablets', tabletRoutes);
   app.route('/', documentRoutes);

@@ -139,6 +139,8 @@ export const limits = {
   wear_months: 240,
   /** Grams, of one item or one bag. */
   weight_g: 100_000,
+  /** Grams, of what bags or boxes are expected to weigh. */
+  expected_weight_g: 10_000_000,
   stock_quantity: 10_000_000,
   suppliers_page: 50,
   website_texts: 500,

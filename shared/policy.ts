@@ -118,6 +118,8 @@ export const policy = {
     isOne(actor, 'super') || (isOne(actor, 'warehouse') && pick.picker_id === actor.id),
   prep: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
   dispatch: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
+  /** The weights of bags and boxes that the floor confirmed although they differed. */
+  see_confirmed_weights: (actor: Actor): boolean => isOne(actor, 'super'),
   count_stock: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
   /** A count records what is there. A change of stock without a count needs somebody who is responsible for it. */
   adjust_stock: (actor: Actor): boolean => isOne(actor, 'super'),

@@ -13,6 +13,7 @@ import { type Segment, Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { useIsPhone } from '../ui/use-media.ts';
 import './attention.css';
+import { AttentionTabs } from './attention-tabs.tsx';
 import { attention, type Counts, type Item } from './client.ts';
 import { type FoldedItem, foldGroups } from './fold-groups.ts';
 import { OfficeItem } from './office-item.tsx';
@@ -85,7 +86,7 @@ export default function AttentionList() {
   const close = (): void => void navigate(withItem(hash, null), { replace: true });
 
   return (
-    <Page title="From the floor" sub="Items from the tablets that the office decides" fill>
+    <Page title="From the floor" sub="Items from the tablets that the office decides" fill strip={<AttentionTabs current="open" />}>
       <DataTable
         noun={['item', 'items']}
         list={list}

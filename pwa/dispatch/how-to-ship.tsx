@@ -1,8 +1,12 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
-import { weightOf } from '../../shared/dispatch/weight.ts';
+import { GRAM, weightOf } from '../../shared/dispatch/weight.ts';
+import { readTypedWeight } from '../../shared/prep/read-scale.ts';
 import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
+import { scale } from '../offline/scale.ts';
+import { Button } from '../ui/button.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
+import { useStore } from '../ui/store.ts';
 import { Tick } from '../ui/tick.tsx';
 import { ServiceWarnings } from './service-warnings.tsx';
 import type { How } from './use-shipment.ts';
@@ -13,13 +17,27 @@ interface HowToShipProps {
   postcode: string | null;
   how: How;
   services: readonly ShippingServiceRow[];
+  /** What the measured weight says, if the boxes were weighed. */
+  weightNote: ReactNode;
   onChange: (how: How) => void;
 }
 
+/** The id of the weight field of an order. */
+export const weightFieldId = (order_number: string): string => `weight-${order_number}`;
+
+/** A typed weight in kilograms, or what a scale types with its unit; null if it is no valid weight. */
+const typedWeight = (text: string): number | null => {
+  const grams = readTypedWeight(text);
+  return weightOf(grams === null ? text : String(grams * GRAM));
+};
+
 /** Service, weight and boxes of a dispatch. Choosing another service sets that service's usual weight. */
-export function HowToShip({ order_number, postcode, how, services, onChange }: HowToShipProps) {
+export function HowToShip({ order_number, postcode, how, services, weightNote, onChange }: HowToShipProps) {
   const [weight, setWeight] = useState(String(how.total_weight));
   useEffect(() => setWeight(String(how.total_weight)), [how.total_weight]);
+  const isTyped = useRef(false);
+  const now = useStore(scale);
+  const reading_g = now.is === 'connected' && now.reading?.is_stable ? now.reading.grams : 0;
 
   const choose = (service_key: string): void => {
     const { mark_as_shipped: _, ...rest } = how;
@@ -33,9 +51,10 @@ export function HowToShip({ order_number, postcode, how, services, onChange }: H
     });
   };
   const weigh = (): void => {
-    const total_weight = weightOf(weight) ?? how.total_weight;
-    setWeight(String(total_weight));
-    if (total_weight !== how.total_weight) onChange({ ...how, total_weight });
+    const typed = isTyped.current ? typedWeight(weight) : null;
+    isTyped.current = false;
+    setWeight(String(typed ?? how.total_weight));
+    if (typed !== null) onChange({ ...how, total_weight: typed, is_weighed: true });
   };
 
   return (
@@ -52,21 +71,32 @@ export function HowToShip({ order_number, postcode, how, services, onChange }: H
           <input
             className="in num"
             inputMode="decimal"
+            id={weightFieldId(order_number)}
             aria-label={`Weight of ${order_number} in kilograms`}
             value={weight}
-            onChange={(event) =>
+            onChange={(event) => {
+              isTyped.current = true;
+              // The letters are the unit that a scale types.
               setWeight(
                 event.target.value
                   .replace(',', '.')
-                  .replace(/[^\d.]/g, '')
-                  .slice(0, 7),
-              )
-            }
+                  .replace(/[^\d.kg]/gi, '')
+                  .slice(0, 9),
+              );
+            }}
             onFocus={(event) => event.target.select()}
             onBlur={weigh}
             onKeyDown={(event) => event.key === 'Enter' && weigh()}
           />
           kg
+          {reading_g > 0 && (
+            <Button
+              aria-label={`Weigh ${order_number}`}
+              onClick={() => onChange({ ...how, total_weight: weightOf(String(reading_g * GRAM)) ?? how.total_weight, is_weighed: true })}
+            >
+              Weigh
+            </Button>
+          )}
         </span>
         <span className="line">
           <QtyStepper
@@ -81,6 +111,7 @@ export function HowToShip({ order_number, postcode, how, services, onChange }: H
           </span>
         </span>
       </div>
+      {weightNote}
       <ServiceWarnings how={how} postcode={postcode} services={services} />
       {how.service_key === COLLECTION && (
         <Tick checked={how.mark_as_shipped ?? false} onChange={(event) => onChange({ ...how, mark_as_shipped: event.target.checked })}>

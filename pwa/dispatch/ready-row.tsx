@@ -1,12 +1,14 @@
 import { memo } from 'react';
 import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
 import type { ReadyView } from '../offline/views.ts';
+import { WeightNote } from '../offline/weight-note.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countText } from '../ui/count-text.ts';
 import { OrderNumber } from '../ui/order-number.tsx';
 import { RequiredBy } from '../ui/required-by.tsx';
 import { useTapGuard } from '../ui/tap-guard.ts';
+import type { BoxWeight } from './box-weight.ts';
 import { GoesWith } from './goes-with.tsx';
 import { HowToShip } from './how-to-ship.tsx';
 import { type How, type InShipment, obstacle } from './use-shipment.ts';
@@ -20,6 +22,8 @@ interface ReadyRowProps {
   elsewhere: string | null;
   /** The order's place in the shipment; undefined while the order is not chosen. */
   place: InShipment | undefined;
+  /** The measured weight of the order's boxes; null if nobody has weighed them. */
+  weight: BoxWeight | null;
   onChoose: (uuid: string, on: boolean) => void;
   onSay: (uuid: string, how: How | null) => void;
 }
@@ -28,7 +32,7 @@ interface ReadyRowProps {
 export const rowId = (uuid: string): string => `ready-${uuid}`;
 
 /** An order that is ready to leave. */
-export const ReadyRow = memo(function ReadyRow({ order, elsewhere, how, leadHow, services, place, onChoose, onSay }: ReadyRowProps) {
+export const ReadyRow = memo(function ReadyRow({ order, elsewhere, how, leadHow, services, place, weight, onChoose, onSay }: ReadyRowProps) {
   const isMerged = place !== undefined && place.lead.uuid !== order.uuid;
   const stop = obstacle(order);
   const tick = useTapGuard<HTMLLabelElement>(place !== undefined);
@@ -73,7 +77,9 @@ export const ReadyRow = memo(function ReadyRow({ order, elsewhere, how, leadHow,
           postcode={order.delivery_address?.postcode ?? null}
           how={how}
           services={services}
-          onChange={(to) => onSay(order.uuid, to)}
+          weightNote={weight && <WeightNote {...weight} className="ship-weight-note" />}
+          // What was confirmed for another weight, service or number of boxes does not count any more.
+          onChange={({ expected_g: _expected_g, ...to }) => onSay(order.uuid, to)}
         />
       )}
     </li>

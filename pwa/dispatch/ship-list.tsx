@@ -1,8 +1,10 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { holdsText } from '../../shared/folded.ts';
+import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
 import { floorSort, sortOrders } from '../offline/floor-sort.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
+import { ScaleLine } from '../offline/scale-line.tsx';
 import { SortChoice } from '../offline/sort-choice.tsx';
 import { useDispatches, useSyncState } from '../offline/use-floor.ts';
 import { useOtherTrolleys } from '../offline/use-other-trolleys.ts';
@@ -21,11 +23,14 @@ import { useConfirm } from '../ui/use-confirm.tsx';
 import { useKey } from '../ui/use-key.ts';
 import { requestDispatch } from './request-dispatch.ts';
 import './dispatch.css';
+import { boxQuestion, boxWeightOf } from './box-weight.ts';
 import { dispatchStop } from './dispatch-stop.ts';
+import { weightFieldId } from './how-to-ship.tsx';
 import { ReadyRow, rowId } from './ready-row.tsx';
 import { ShipmentPreview } from './shipment-preview.tsx';
 import { useReadyScan } from './use-ready-scan.ts';
-import { obstacle, useShipment } from './use-shipment.ts';
+import { type How, obstacle, useShipment } from './use-shipment.ts';
+import { useWeightQuestions } from './use-weight-questions.tsx';
 import { whatNext } from './what-next.ts';
 
 const matches = (order: ReadyView, search: string): boolean =>
@@ -39,6 +44,15 @@ export interface FromShipList {
   print?: boolean;
 }
 
+/** The way to ship with a measured weight, which nobody has confirmed yet. */
+const withWeight = ({ expected_g: _expected_g, ...how }: How, total_weight: number): How => ({ ...how, total_weight, is_weighed: true });
+
+/** The way to ship with the usual weight of its service, because the boxes are weighed again. */
+const withoutWeight = ({ is_weighed: _is_weighed, expected_g: _expected_g, ...how }: How, services: readonly ShippingServiceRow[]): How => ({
+  ...how,
+  total_weight: services.find(({ service_key }) => service_key === how.service_key)?.default_weight ?? how.total_weight,
+});
+
 const DISPATCHES = '/admin/shipping/dispatches';
 
 /** Orders that are ready to leave. A person chooses orders, enters weight and boxes, and requests the dispatch. Only the office ships. */
@@ -47,6 +61,7 @@ export default function ShipList() {
   const { online, offline_since } = useSyncState();
   const navigate = useNavigate();
   const { ask, dialog } = useConfirm();
+  const { askWeight, weightDialog } = useWeightQuestions();
   const [search, setSearch] = useState('');
   const [busy, setBusy] = useState(false);
 
@@ -60,19 +75,62 @@ export default function ShipList() {
   const elsewhereOf = useOtherTrolleys();
   const isOffline = !online && offline_since !== null;
 
-  const onChoose = useCallback((uuid: string, on: boolean) => choose([uuid], on), [choose]);
-  useReadyScan(screen !== null, ({ uuid }) => {
-    setSearch('');
-    choose([uuid], true);
-    requestAnimationFrame(() => document.getElementById(rowId(uuid))?.scrollIntoView({ block: 'center' }));
-  });
+  const lastChosen = useRef<string | null>(null);
+  const onChoose = useCallback(
+    (uuid: string, on: boolean): void => {
+      if (on) lastChosen.current = uuid;
+      choose([uuid], on);
+    },
+    [choose],
+  );
+  useReadyScan(
+    screen !== null,
+    ({ uuid }) => {
+      setSearch('');
+      lastChosen.current = uuid;
+      choose([uuid], true);
+      requestAnimationFrame(() => document.getElementById(rowId(uuid))?.scrollIntoView({ block: 'center' }));
+    },
+    (total_weight) => {
+      // The scale weighs the boxes of the order that was chosen last.
+      const uuid = shipment.of.get(lastChosen.current ?? '')?.lead.uuid;
+      const order = ready.find((each) => each.uuid === uuid);
+      if (!order) return false;
+      say(order.uuid, withWeight(shipment.howOf(order), total_weight));
+      return true;
+    },
+  );
 
   const { chosen, dispatches, boxes } = shipment;
   const orders = countText(chosen.length, 'order');
   const shippedCount = dispatches.reduce((sum, { orders: inside, how }) => sum + (how.mark_as_shipped ? inside.length : 0), 0);
   const next = whatNext(chosen.length, shippedCount, isOffline);
   const dock = isOffline ? ['No network: requested now.', 'Labels come when it is back.'] : ['Shipping cannot be undone.', 'Labels are next.'];
+  const togetherWith = (uuid: string): ReadyView[] =>
+    dispatches.find(({ orders: inside }) => inside.some((order) => order.uuid === uuid))?.orders ?? [];
+
+  /** Asks about each weight that differs. Returns the confirmed ways to ship by the uuid of their first order, or null if something is weighed again. */
+  const confirmWeights = async (): Promise<ReadonlyMap<string, How> | null> => {
+    const confirmed = new Map<string, How>();
+    for (const { orders: inside, how } of dispatches) {
+      const [lead] = inside;
+      const weight = boxWeightOf(inside, how, services);
+      if (!lead || weight?.verdict.is !== 'differs' || how.expected_g === weight.verdict.expected_g) continue;
+      const { verdict, weight_g } = weight;
+      if (await askWeight(boxQuestion(inside, how, services, { weight_g, verdict }))) {
+        confirmed.set(lead.uuid, { ...how, expected_g: verdict.expected_g });
+        say(lead.uuid, { ...how, expected_g: verdict.expected_g });
+      } else {
+        say(lead.uuid, withoutWeight(how, services));
+        requestAnimationFrame(() => document.getElementById(weightFieldId(lead.order_number))?.focus());
+        return null;
+      }
+    }
+    return confirmed;
+  };
   const dispatch = async (): Promise<void> => {
+    const confirmed = await confirmWeights();
+    if (!confirmed) return;
     const sure = await ask({
       title: 'Are you sure you want to ship the selected orders?',
       body: (
@@ -91,7 +149,7 @@ export default function ShipList() {
     if (!sure) return;
     setBusy(true);
     const verdict = await requestDispatch(
-      chosen.map((order) => ({ uuid: order.uuid, ...shipment.howOf(order) })),
+      chosen.map((order) => ({ uuid: order.uuid, ...(confirmed.get(order.uuid) ?? shipment.howOf(order)) })),
       consolidated,
     );
     setBusy(false);
@@ -159,6 +217,7 @@ export default function ShipList() {
             >
               Select all {rows.length}
             </Tick>
+            <ScaleLine />
             <Tick className="push" checked={consolidated} onChange={(event) => setConsolidated(event.target.checked)}>
               Consolidated <span className="note">same address, one dispatch</span>
             </Tick>
@@ -181,6 +240,7 @@ export default function ShipList() {
                   leadHow={shipment.howOf(place?.lead ?? order)}
                   services={services}
                   place={place}
+                  weight={boxWeightOf(place ? togetherWith(order.uuid) : [order], shipment.howOf(order), services)}
                   onChoose={onChoose}
                   onSay={say}
                 />
@@ -191,6 +251,7 @@ export default function ShipList() {
         </>
       )}
       {dialog}
+      {weightDialog}
     </Page>
   );
 }

@@ -1,7 +1,10 @@
 import { memo, useEffect, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { readTypedWeight } from '../../shared/prep/read-scale.ts';
+import { GarmentLine } from '../offline/garment-line.tsx';
 import type { BagView, LineView } from '../offline/views.ts';
+import { WeightNote } from '../offline/weight-note.tsx';
+import { judgeBag } from '../offline/weight-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -10,8 +13,6 @@ import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { useTapGuard } from '../ui/tap-guard.ts';
 import { BagState } from './bag-state.tsx';
-import { weightText } from './bag-weight.ts';
-import { GarmentLine } from './garment-line.tsx';
 import { packLines } from './pack-line.ts';
 
 export interface BagCardProps {
@@ -49,6 +50,7 @@ export const BagCard = memo(function BagCard({
   const packButton = useTapGuard<HTMLButtonElement>(isSelected);
   const foot = useTapGuard<HTMLElement>(`${isIn} ${isPrinted} ${isPrintWaiting}`);
   const { name, employee_number } = bag.wearer;
+  const grams = weight_g ?? bag.weight_g;
   const pack = (all: boolean): void => {
     const lines = bag.lines.map((line) => ({ ...line, qty_packed: all ? line.qty_picked : 0 }));
     const changed = lines.filter(({ qty_packed }, i) => qty_packed !== (bag.lines[i]?.qty_packed ?? 0));
@@ -103,7 +105,7 @@ export const BagCard = memo(function BagCard({
         >
           {isPrinted ? 'Print again' : 'Print bag label'}
         </Button>
-        <WeightNote bag={bag} weight_g={weight_g} />
+        {grams !== null && <WeightNote className="bag-weight-note" verdict={judgeBag(bag, grams)} weight_g={grams} lines={bag.lines} />}
       </footer>
     </article>
   );
@@ -162,17 +164,5 @@ function WeightField({ bag, weight_g, isHeld, onWeight, onEnter }: WeightFieldPr
       />
       g
     </span>
-  );
-}
-
-/** What the weight of a bag says. */
-function WeightNote({ bag, weight_g }: Pick<BagCardProps, 'bag' | 'weight_g'>) {
-  const grams = weight_g ?? bag.weight_g;
-  if (grams === null) return null;
-  const { tone, text } = weightText(bag, grams);
-  return (
-    <p className={classNames('bag-weight-note', tone === 'done' ? 't-done strong' : tone === 'warn' ? 't-warn strong' : 'note')} role="status">
-      {text}
-    </p>
   );
 }

@@ -1,10 +1,10 @@
 import { printJobs } from '../offline/print-jobs.ts';
+import { ScaleLine } from '../offline/scale-line.tsx';
 import type { BagView, PrepScreen } from '../offline/views.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { useStore } from '../ui/store.ts';
 import { BagCard } from './bag-card.tsx';
-import { ScaleLine } from './scale-line.tsx';
 
 export interface BagsProps {
   screen: PrepScreen;

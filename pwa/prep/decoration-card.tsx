@@ -1,10 +1,10 @@
 import { memo } from 'react';
+import { GarmentLine } from '../offline/garment-line.tsx';
 import type { DecorationGroup, LineView } from '../offline/views.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { useTapGuard } from '../ui/tap-guard.ts';
 import { DecorationPicture } from './decoration-picture.tsx';
-import { GarmentLine } from './garment-line.tsx';
 
 export interface DecorationCardProps {
   group: DecorationGroup;

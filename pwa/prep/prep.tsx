@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { BAG_G } from '../../shared/prep/packaging.ts';
 import { useTurns } from '../api/use-turns.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { startPrint } from '../offline/print-jobs.ts';
@@ -7,6 +8,8 @@ import { usePrep, useSyncState } from '../offline/use-floor.ts';
 import { useOtherTrolleys } from '../offline/use-other-trolleys.ts';
 import type { BagView, DecorationGroup, LineView, PrepScreen } from '../offline/views.ts';
 import { WaitingPrintJobs } from '../offline/waiting-print-jobs.tsx';
+import { WeighDialog } from '../offline/weigh-dialog.tsx';
+import { judgeBag } from '../offline/weight-words.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -26,7 +29,6 @@ import { useMedia } from '../ui/use-media.ts';
 import { afterPrep, prepListPath } from './after-prep.ts';
 import { ArtworkDialog } from './artwork-dialog.tsx';
 import { type Proof, proofOf } from './bag-proof.ts';
-import { judgeBag } from './bag-weight.ts';
 import { Bags } from './bags.tsx';
 import { completePrep } from './complete-prep.ts';
 import { Decorations } from './decorations.tsx';
@@ -34,7 +36,6 @@ import { LabelDialog } from './label-dialog.tsx';
 import { packLines } from './pack-line.ts';
 import { tickPrepLines } from './tick-prep-line.ts';
 import { useBagWeights } from './use-bag-weights.ts';
-import { WeighDialog } from './weigh-dialog.tsx';
 import './prep.css';
 import { ScanMessageBar } from './scan-message-bar.tsx';
 import { type BenchTab, useBenchScan } from './use-bench-scan.ts';
@@ -243,7 +244,13 @@ function PrepOrder(screen: PrepScreen) {
       )}
       {weighed && (
         <WeighDialog
-          {...weighed}
+          place="bag"
+          heading={weighed.bag.wearer.name}
+          qty={weighed.bag.qty}
+          lines={weighed.bag.lines.map((line) => ({ line, qty: line.qty_picked }))}
+          others={[{ key: 'bag', label: 'Bag and paper', grams: BAG_G }]}
+          weight_g={weighed.weight_g}
+          verdict={weighed.verdict}
           onWeighAgain={() => {
             onWeight(weighed.bag, null);
             take(weighed.bag);
@@ -257,7 +264,8 @@ function PrepOrder(screen: PrepScreen) {
           }}
           onAccept={() => {
             closeWeighed();
-            void print(new Map([[weighed.bag, weighed.count]]), { weight_g: weighed.weight_g, is_whole: true });
+            const { bag, count, weight_g, verdict } = weighed;
+            void print(new Map([[bag, count]]), { weight_g, expected_g: verdict.expected_g, is_whole: true });
           }}
         />
       )}

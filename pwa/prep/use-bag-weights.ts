@@ -1,14 +1,22 @@
 import { useCallback, useState } from 'react';
 import { bagId } from '../../shared/sync/rows.ts';
+import { scale } from '../offline/scale.ts';
 import type { BagView } from '../offline/views.ts';
+import type { WeightQuestion } from '../offline/weigh-dialog.tsx';
 import { useStore } from '../ui/store.ts';
-import { scale } from './scale.ts';
-import type { WeighedBag } from './weigh-dialog.tsx';
+
+/** A bag about whose weight the packer is asked, and how many labels it gets. */
+interface WeighedBag {
+  bag: BagView;
+  count: number;
+  weight_g: number;
+  verdict: WeightQuestion['verdict'];
+}
 
 /** The weights of a pick's bags that were typed or weighed and are not recorded yet, and the bag about whose weight the packer is asked. */
 export function useBagWeights(pick_id: number) {
   const [weights, setWeights] = useState<ReadonlyMap<string, number>>(new Map());
-  const [weighed, setWeighed] = useState<(WeighedBag & { count: number }) | null>(null);
+  const [weighed, setWeighed] = useState<WeighedBag | null>(null);
   const now = useStore(scale);
   const set = useCallback(
     (id: string, weight_g: number | null): void =>

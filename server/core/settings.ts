@@ -44,6 +44,7 @@ const variables = z.object({
   VAT_RATE: whole(0, 100).default(20),
   DEFAULT_BOX_WEIGHT_KG: z.coerce.number().positive().max(1000).default(5),
   DEFAULT_BOX_COUNT: whole(1, 99).default(1),
+  BOX_TARE_G: whole(1, 100_000).optional(),
   POSTCODE_PROVIDER: z.enum(['built-in', 'ideal-postcodes']).default('built-in'),
   POSTCODE_API_KEY: z
     .string()

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Address } from '../../shared/address.ts';
 import { differingFields, groupsToDispatch, planDispatch } from '../../shared/dispatch/plan-dispatch.ts';
 import { COLLECTION, checkRequestDispatch, type DispatchRequestRow, type RequestDispatchInput } from '../../shared/dispatch/request-dispatch.ts';
+import { GRAM } from '../../shared/dispatch/weight.ts';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
@@ -18,6 +19,7 @@ import { isOpenPick } from '../orders/pick-state-conditions.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { makeDispatches } from './make-dispatches.ts';
+import { noteBoxWeights } from './note-box-weights.ts';
 import { promiseBookings } from './promise-bookings.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
@@ -164,7 +166,7 @@ export async function requestDispatch(ctx: Ctx, { orders: rows, consolidated }: 
     const pick = lead === undefined ? undefined : openPicks[lead];
     if (!row || !pick) return [];
     const { account_id, site_id, delivery_address, contact_name, contact_email, contact_phone } = pick;
-    const { service_key, total_weight, total_items } = row;
+    const { service_key, total_weight, total_items, is_weighed = false, expected_g } = row;
     const carried = group.flatMap((index) => openPicks[index] ?? []).map(({ id, pick_id }) => ({ order_id: id, pick_id }));
     return [
       {
@@ -174,10 +176,18 @@ export async function requestDispatch(ctx: Ctx, { orders: rows, consolidated }: 
         mark_as_shipped: row.mark_as_shipped ?? false,
         is_consolidated: group.length > 1,
         picks: carried,
+        weighed: is_weighed ? { order_id: pick.id, weight_g: Math.round(total_weight / GRAM), boxes: total_items, expected_g } : null,
       },
     ];
   });
-  const ids = await makeDispatches(ctx, requests);
+  const ids = await makeDispatches(
+    ctx,
+    requests.map(({ weighed: _weighed, ...request }) => request),
+  );
+  await noteBoxWeights(
+    ctx,
+    requests.flatMap(({ weighed }, index) => (weighed ? [{ ...weighed, dispatch_id: ids[index] ?? 0 }] : [])),
+  );
   await ctx.db
     .update(picks)
     .set({ state: 'awaiting_courier' })

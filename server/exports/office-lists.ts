@@ -11,6 +11,7 @@ import { listOfficeNotices, officeNoticeQuery } from '../notices/office-notice-q
 import { listMail, mailQuery } from '../outbox/list-mail.ts';
 import { listScheduledReports, scheduledReportQuery } from '../scheduled-reports/scheduled-report-queries.ts';
 import { listTexts } from '../website/website-text-queries.ts';
+import { confirmedWeightsQuery, listConfirmedWeights } from '../weights/confirmed-weights-queries.ts';
 import { type ListDocument, ownDocument, pagedDocument } from './list-document.ts';
 
 async function* inOneBatch(rows: Cell[][]): AsyncGenerator<Cell[][]> {
@@ -174,6 +175,26 @@ export const officeLists: readonly ListDocument[] = [
       ['qty', ({ qty }) => qty],
       ['text', ({ text }) => text],
       ['code', ({ code }) => code],
+    ],
+  }),
+  pagedDocument({
+    path: '/admin/weights/confirmed/export',
+    summary: 'Bags and dispatches whose weight differed and was confirmed',
+    area: 'attention',
+    file: 'confirmed-weights',
+    query: confirmedWeightsQuery,
+    read: listConfirmedWeights,
+    columns: [
+      ['confirmed_at', ({ confirmed_at }) => timeCell(confirmed_at)],
+      ['kind', ({ kind }) => kind],
+      ['order_number', ({ order }) => order.order_number],
+      ['dispatch_number', ({ dispatch }) => dispatch?.dispatch_number ?? null],
+      ['account', ({ account }) => account.name],
+      ['wearer', ({ wearer }) => nameCell(wearer)],
+      ['expected_g', ({ expected_g }) => expected_g],
+      ['weight_g', ({ weight_g }) => weight_g],
+      ['difference_g', ({ difference_g }) => difference_g],
+      ['confirmed_by', ({ confirmed_by }) => confirmed_by.name],
     ],
   }),
 ];

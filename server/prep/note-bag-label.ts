@@ -8,6 +8,7 @@ import { type Db, prepared } from '../db/db.ts';
 import { bagItems, bags, orderLines, pickLines } from '../db/tables/index.ts';
 import { insertMany } from '../db/write-many.ts';
 import { findPick } from '../picking/find-pick.ts';
+import { confirmBagWeight } from './confirm-bag-weight.ts';
 import { learnFromBag } from './learn-from-bag.ts';
 
 type BagLabel = Omit<Extract<ArgsOf<'print.request'>, { what: 'bag_label' }>, 'what' | 'count'>;
@@ -59,9 +60,10 @@ const packAsProved = prepared('pack_as_proved', (db: Db) =>
 
 /**
  * Close a wearer's bag, because its label is printed. 404 for a wearer who has nothing in this pick. `items` is the bag's content as the packer counted
- * it, which replaces what was recorded before; `weight_g` is its accepted weight, which teaches the weights of its SKUs.
+ * it, which replaces what was recorded before; `weight_g` is its accepted weight, which teaches the weights of its SKUs;
+ * `expected_g` is what the packer saw as the expected weight, if they confirmed one that differs.
  */
-export async function noteBagLabel(ctx: Ctx, { pick_id, employee_id, items, weight_g }: BagLabel): Promise<void> {
+export async function noteBagLabel(ctx: Ctx, { pick_id, employee_id, items, weight_g, expected_g }: BagLabel): Promise<void> {
   authorize(policy.prep(ctx.actor));
   const pick = await findPick(ctx, pick_id);
   const lines = await linesOfWearer(ctx.db, { pick_id, employee_id });
@@ -82,5 +84,7 @@ export async function noteBagLabel(ctx: Ctx, { pick_id, employee_id, items, weig
     // After the prep the bags are closed: a proof that arrives late is stored, and moves no item.
     if (pick.state === 'picked') await packAsProved(ctx.db, { pick_id, employee_id });
   }
-  if (weight_g !== undefined) await learnFromBag(ctx, { pick_id, employee_id, weight_g });
+  if (weight_g === undefined) return;
+  await learnFromBag(ctx, { pick_id, employee_id, weight_g });
+  await confirmBagWeight(ctx, { pick_id, employee_id, order_id: pick.order_id, weight_g, expected_g });
 }

@@ -189,7 +189,7 @@ export async function tombstones(db: Db, v: number): Promise<{ pick: string[]; p
   return { pick: keys('pick'), pick_line: keys('pick_line').map(Number), error_code: keys('error_code').map(Number) };
 }
 
-type Defaults = Pick<Settings, 'DEFAULT_BOX_WEIGHT_KG' | 'DEFAULT_BOX_COUNT'> & TrackingSettings;
+type Defaults = Pick<Settings, 'DEFAULT_BOX_WEIGHT_KG' | 'DEFAULT_BOX_COUNT' | 'BOX_TARE_G'> & TrackingSettings;
 interface Services {
   rows: ShippingServiceRow[];
   mark: string;
@@ -211,6 +211,7 @@ export function serviceRows(settings: Defaults): Services {
       default_weight: Math.min(settings.DEFAULT_BOX_WEIGHT_KG, service.max_weight_kg ?? Number.POSITIVE_INFINITY),
       default_items: settings.DEFAULT_BOX_COUNT,
       max_weight: service.max_weight_kg ?? undefined,
+      tare_g: settings.BOX_TARE_G,
       postcode_areas: 'postcode_areas' in service ? service.postcode_areas : undefined,
       tracking: trackingFormOf(settings, service.service_key) ?? undefined,
     })),

@@ -8,6 +8,17 @@ import { GRAM, HEAVIEST } from './weight.ts';
 /** The weight of all boxes together, in kilograms to the gram. */
 export const totalWeight = z.number().min(GRAM, messages.weight_least).max(HEAVIEST).multipleOf(GRAM, messages.weight_to_the_gram);
 
+/** What the weighing of the boxes adds to their weight. Both are left out if the weight is only an estimate. */
+export const weighing = {
+  is_weighed: z.boolean().optional().describe('True if the total weight was measured, and teaches the weights of what is in the boxes'),
+  expected_g: z
+    .int()
+    .positive()
+    .max(limits.expected_weight_g)
+    .optional()
+    .describe('What the boxes were expected to weigh, in grams, if a person confirmed a weight that differs'),
+};
+
 /** The number of boxes. */
 export const totalItems = z.int().positive().max(1_000);
 

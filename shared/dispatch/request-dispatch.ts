@@ -4,7 +4,7 @@ import { messages } from '../messages.ts';
 import { checkNotFrozen, checkOnFloor } from '../picking/on-floor.ts';
 import type { PickFacts } from '../picking/pick-facts.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
-import { totalItems, totalWeight } from './box-input.ts';
+import { totalItems, totalWeight, weighing } from './box-input.ts';
 
 /** An order can be dispatched once it is prepped, unless the office has put it on hold. */
 export function checkRequestDispatch(pick: Omit<PickFacts, 'picker'>): Verdict {
@@ -24,6 +24,7 @@ const dispatchRequestRow = z.object({
   total_weight: totalWeight,
   total_items: totalItems,
   mark_as_shipped: z.boolean().optional(),
+  ...weighing,
 });
 export type DispatchRequestRow = z.infer<typeof dispatchRequestRow>;
 

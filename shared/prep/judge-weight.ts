@@ -1,11 +1,11 @@
-import { PACKAGING_G } from './learn-weights.ts';
+import { BAG, type Packaging } from './packaging.ts';
 
 /** The smallest difference in grams that is asked about: paper and damp weigh something too. */
 const MIN_TOLERANCE_G = 30;
 /** A difference beyond this many deviations is asked about. */
 const DEVIATIONS = 3;
 
-/** Items of one SKU that should be in a bag. */
+/** Items of one SKU that should be in a bag or in the boxes of a dispatch. */
 export interface ExpectedItem {
   product_id: number;
   qty: number;
@@ -21,9 +21,9 @@ export interface WeightGuess {
   items: number;
 }
 
-/** The result of weighing a bag. All weights are in grams. */
+/** The result of weighing a bag or boxes. All weights are in grams. */
 export type WeightVerdict =
-  /** Some items have no weight yet, so nothing is asked. */
+  /** Some items, or the packaging, have no weight yet, so nothing is asked. `product_ids` is empty if only the packaging has none. */
   | { is: 'unknown'; at_least_g: number; product_ids: number[] }
   | { is: 'fits'; expected_g: number; tolerance_g: number }
   | { is: 'differs'; expected_g: number; tolerance_g: number; difference_g: number; guess: WeightGuess | null };
@@ -48,15 +48,23 @@ function guessOf(items: readonly ExpectedItem[], difference_g: number): WeightGu
   return only && others.length === 0 ? only : null;
 }
 
-/** Judges the weight of a bag with its packaging. A bag that differs is asked about, and never blocked. */
-export function judgeWeight(items: readonly ExpectedItem[], bag_g: number, packaging_g = PACKAGING_G): WeightVerdict {
-  const contents = items.filter(({ qty }) => qty > 0);
-  const expected_g = packaging_g + contents.reduce((sum, { qty, weight_g }) => sum + qty * (weight_g ?? 0), 0);
+/** The items that are there, those of one SKU together. */
+function joinItems(items: readonly ExpectedItem[]): ExpectedItem[] {
+  const all = new Map<number, ExpectedItem>();
+  for (const item of items) if (item.qty > 0) all.set(item.product_id, { ...item, qty: item.qty + (all.get(item.product_id)?.qty ?? 0) });
+  return [...all.values()];
+}
+
+/** Judges the weight of a bag or boxes with their packaging. What differs is asked about, and never blocked. */
+export function judgeWeight(items: readonly ExpectedItem[], weighed_g: number, packaging: Packaging = BAG): WeightVerdict {
+  const contents = joinItems(items);
+  const expected_g = contents.reduce((sum, { qty, weight_g }) => sum + qty * (weight_g ?? 0), packaging.weight_g ?? 0);
   const unknown = contents.filter(({ weight_g }) => weight_g === null);
-  if (unknown.length > 0) return { is: 'unknown', at_least_g: expected_g, product_ids: unknown.map(({ product_id }) => product_id) };
-  const deviation = Math.sqrt(contents.reduce((sum, { qty, weight_deviation_g }) => sum + qty * weight_deviation_g ** 2, 0));
-  const tolerance_g = Math.max(MIN_TOLERANCE_G, Math.round(DEVIATIONS * deviation));
-  const difference_g = bag_g - expected_g;
+  if (unknown.length > 0 || packaging.weight_g === null)
+    return { is: 'unknown', at_least_g: expected_g, product_ids: unknown.map(({ product_id }) => product_id) };
+  const variance = contents.reduce((sum, { qty, weight_deviation_g }) => sum + qty * weight_deviation_g ** 2, packaging.weight_deviation_g ** 2);
+  const tolerance_g = Math.max(MIN_TOLERANCE_G, Math.round(DEVIATIONS * Math.sqrt(variance)));
+  const difference_g = weighed_g - expected_g;
   if (Math.abs(difference_g) <= tolerance_g) return { is: 'fits', expected_g, tolerance_g };
   return { is: 'differs', expected_g, tolerance_g, difference_g, guess: guessOf(contents, difference_g) };
 }

@@ -1,18 +1,17 @@
-/** How many accepted bags teach a weight at least. Fewer may all contain the same mistake. */
+import { BAG_G } from './packaging.ts';
+
+/** How many accepted bags and boxes teach a weight at least. Fewer may all contain the same mistake. */
 export const MIN_WEIGHT_SAMPLES = 5;
 /** How many of the newest samples of a SKU count: a supplier may change the cloth. */
 export const MAX_WEIGHT_SAMPLES = 50;
-/** What an empty bag and its paper weigh, in grams. */
-export const PACKAGING_G = 30;
-
-/** Items of one SKU in a bag, with what one of them weighs in grams; null if that is not known. */
+/** Items of one SKU in a bag or in boxes, with what one of them weighs in grams; null if that is not known. */
 export interface WeighedItem {
   product_id: number;
   qty: number;
   weight_g: number | null;
 }
 
-/** A weight of one item in grams, as one bag shows it. */
+/** A weight of one item in grams, as one bag or dispatch shows it. */
 export interface WeightSample {
   product_id: number;
   grams: number;
@@ -26,12 +25,12 @@ const joined = (items: readonly WeighedItem[]): WeighedItem[] => {
 };
 
 /**
- * What an accepted bag teaches about the SKUs in it. A SKU without a weight gets what the others leave, if it is the only one. If all weights are
- * known, each takes its share of the whole. A bag with several unknown SKUs teaches nothing.
+ * What the accepted weight of a bag or of boxes teaches about the SKUs in them. A SKU without a weight gets what the others leave, if it is the only
+ * one. If all weights are known, each takes its share of the whole. Several unknown SKUs learn nothing.
  */
-export function samplesOfBag(items: readonly WeighedItem[], bag_g: number, packaging_g = PACKAGING_G): WeightSample[] {
+export function samplesOf(items: readonly WeighedItem[], weighed_g: number, packaging_g = BAG_G): WeightSample[] {
   const contents = joined(items);
-  const net = bag_g - packaging_g;
+  const net = weighed_g - packaging_g;
   if (contents.length === 0 || net <= 0) return [];
   const unknown = contents.filter(({ weight_g }) => weight_g === null);
   const expected = contents.reduce((sum, { qty, weight_g }) => sum + qty * (weight_g ?? 0), 0);

@@ -205,6 +205,8 @@ const shippingServiceRow = z.object({
   default_items: z.int(),
   /** The most that one box may weigh, in kilograms; left out if the service has no limit. */
   max_weight: z.number().optional(),
+  /** What an empty box weighs, in grams; left out if that is not known. */
+  tare_g: z.int().positive().optional(),
   /** The only postcode areas to which the service delivers; left out if it delivers everywhere. */
   postcode_areas: z.array(z.string()).optional(),
   /** The format of the carrier group's tracking numbers; left out if any code may be a tracking number. */

@@ -25,12 +25,15 @@ test.describe.configure({ mode: 'serial' });
 let product: Product;
 let page: Page;
 let picker: Session;
+let office: Session;
 let uuid: string;
 let lines: Line[];
 let close = async (): Promise<void> => {};
 
 /** What one item weighs in this test, in grams: a multiple of the line's place, so that each weight is different. */
 const WEIGHTS = [235, 520, 70, 150, 310, 410, 90, 640];
+/** What an empty box weighs in this test, in grams. */
+const TARE = 400;
 const names = (): string[] => [...new Set(lines.map(({ employee }) => employee.name))];
 const bagOf = (name: string) => page.getByRole('article', { name: `Bag of ${name}` });
 const linesOf = (name: string): Line[] => lines.filter(({ employee }) => employee.name === name);
@@ -57,9 +60,9 @@ async function takePictures(name: string): Promise<void> {
 }
 
 test.beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ BOX_TARE_G: String(TARE) });
   picker = await product.signIn('warehouse@kitroom.test');
-  const office = await product.signIn('super@kitroom.test');
+  office = await product.signIn('super@kitroom.test');
   const { items } = (await product.get(picker, '/api/admin/prep/orders?per_page=100')) as { items: { uuid: string }[] };
   for (const item of items) {
     uuid = item.uuid;
@@ -158,4 +161,63 @@ test('a bag that is too light is counted, or accepted as it is; nothing blocks t
   await dialog.getByRole('button', { name: `It is right, ${light.toLocaleString('en-GB')} g` }).click();
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => labelOf(third)).toMatchObject({ weight_g: light, items: whole(third) });
+});
+
+const confirmedWeights = async (): Promise<{ kind: string; difference_g: number }[]> =>
+  ((await product.get(office, '/api/admin/weights/confirmed')) as { items: { kind: string; difference_g: number }[] }).items;
+
+/** What the boxes of the order should weigh: each labelled bag as it was weighed, or what is in it, and one empty box. */
+const weightOfBox = async (): Promise<number> => {
+  const labels = await Promise.all(names().map(async (name) => [name, await labelOf(name)] as const));
+  return TARE + labels.reduce((sum, [name, label]) => sum + (label?.weight_g ?? weightOfBag(name) - (label ? 0 : 30)), 0);
+};
+
+test('boxes that weigh what is in them are dispatched with that weight; boxes that differ are asked about once, without a network too', async () => {
+  const expected = await weightOfBox();
+  await page.getByRole('button', { name: 'Ready for Dispatch' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ready for Dispatch' }).click();
+  await expect(page).not.toHaveURL(/prep\/orders\//);
+  await page.goto(`${product.url}/admin/shipping#order=${uuid}`);
+  const row = page.locator(`#ready-${uuid}`);
+  await expect(row.getByRole('checkbox')).toBeChecked();
+  const field = row.getByRole('textbox', { name: /^Weight of .* in kilograms$/ });
+  await field.fill(String((expected + 20) / 1000));
+  await field.press('Enter');
+  await expect(row.getByText('as expected')).toBeVisible();
+  // A scale that types like a keyboard weighs the boxes of the order that was chosen last.
+  await field.blur();
+  const light = expected - 300;
+  await typeScan(page, `${(light / 1000).toFixed(3)}kg`);
+  await expect(field).toHaveValue(String(light / 1000));
+  await expect(row.getByText('300 g less than expected')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await takePictures('box-row');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Dispatch 1 order' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('On the scale');
+  await expect(dialog).toContainText('1 empty box');
+  expect(await faultsOf(page)).toEqual([]);
+  await takePictures('box');
+  expect(await overflowsOf(page)).toEqual([]);
+  // Weighing again keeps the order here, and the next question is about the new weight.
+  await dialog.getByRole('button', { name: /eigh again$/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await field.fill(String(light / 1000));
+  await field.press('Enter');
+  await page.getByRole('button', { name: 'Dispatch 1 order' }).click();
+  await dialog.getByRole('button', { name: `It is right, ${light.toLocaleString('en-GB')} g` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Not yet' }).click();
+  // What was confirmed is not asked about again.
+  await page.getByRole('button', { name: 'Dispatch 1 order' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Dispatch 1 order' }).click();
+  await expect(page).toHaveURL(/dispatches$/);
+  expect((await confirmedWeights()).filter(({ kind }) => kind === 'dispatch')).toEqual([]);
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await confirmedWeights()).filter(({ kind }) => kind === 'dispatch')).toMatchObject([{ difference_g: -300 }]);
+  const { items } = (await product.get(picker, '/api/admin/shipping/orders/dispatches?per_page=100')) as {
+    items: { orders: { uuid: string }[]; total_weight: number }[];
+  };
+  expect(items.find(({ orders }) => orders.some((order) => order.uuid === uuid))?.total_weight).toBe(light / 1000);
 });

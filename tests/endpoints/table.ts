@@ -1151,6 +1151,7 @@ const office: Listed = {
     return { path: `/api/admin/tablets/${device}/retire` };
   }),
   'GET /api/admin/attention': notForClients('office', fixedCall('/api/admin/attention')),
+  'GET /api/admin/weights/confirmed': notForClients('office', fixedCall('/api/admin/weights/confirmed')),
   'POST /api/admin/attention/{m}/resolve': notForClients('office', async (s) => ({
     path: `/api/admin/attention/${await s.openItem()}/resolve`,
     body: { choice: 'dismiss' },
@@ -1300,6 +1301,7 @@ const documents: Listed = {
   'GET /admin/audit/export': notForClients('office', fixedCall('/admin/audit/export')),
   'GET /admin/scheduled-reports/export': notForClients('office', fixedCall('/admin/scheduled-reports/export')),
   'GET /admin/attention/export': notForClients('picker', fixedCall('/admin/attention/export')),
+  'GET /admin/weights/confirmed/export': notForClients('office', fixedCall('/admin/weights/confirmed/export')),
   'GET /admin/reports/shortfall/export': notForClients('office', fixedCall('/admin/reports/shortfall/export')),
   'GET /admin/reports/shortfall/{id}/export': notForClients('office', (s) => ({ path: `/admin/reports/shortfall/${s.client.id}/export` })),
   'GET /admin/reports/orders': notForClients('office', fixedCall('/admin/reports/orders?start=2026-11-01')),

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pg } from '../../server/db/dialect.ts';
-import { products, stockLevels } from '../../server/db/tables/index.ts';
+import { confirmedWeights, picks, products, stockLevels } from '../../server/db/tables/index.ts';
 import { insertMany } from '../../server/db/write-many.ts';
 import { listDocuments } from '../../server/exports/routes.ts';
 import { closeWriters } from '../../server/http/xlsx.ts';
@@ -58,6 +58,14 @@ beforeAll(async () => {
   await s.shipped();
   await s.submitted();
   await s.dispatched();
+  const boxes = { ...s.parcel(await s.booked()), is_weighed: true, expected_g: 4200 };
+  expect((await s.callers.picker.post('/api/admin/shipping/orders/dispatch', { orders: [boxes], consolidated: false })).status).toBe(201);
+  await s.database.unitOfWork(async (db) => {
+    const [pick] = await db.select({ pick_id: picks.id, order_id: picks.order_id }).from(picks).limit(1);
+    if (!pick) throw new Error('There is no pick');
+    const of = { ...pick, employee_id: s.wearer.id, confirmed_by: s.callers.picker.id, confirmed_at: s.now() };
+    await db.insert(confirmedWeights).values({ ...of, expected_g: 1240, weight_g: 1480 });
+  });
   await s.product({ sku: 'ENDED-1', discontinued_at: '2026-12-28T00:00:00.000Z' });
   await s.purchaseOrder();
   await s.employeeRole({ account_id: s.client.id, name: 'Fitter' });
@@ -196,6 +204,12 @@ const walks: Record<string, () => Walk> = {
   '/admin/audit/export': () => ({ list: '/api/admin/audit', column: 'event', of: (one) => one.what, filter: 'on_type=purchase_order' }),
   '/admin/scheduled-reports/export': () => ({ list: '/api/admin/scheduled-reports', column: 'report', of: (one) => one.report }),
   '/admin/attention/export': () => ({ list: '/api/admin/attention', column: 'kind', of: (one) => one.kind, filter: 'kind=shelf_task' }),
+  '/admin/weights/confirmed/export': () => ({
+    list: '/api/admin/weights/confirmed',
+    column: 'weight_g',
+    of: (one) => one.weight_g,
+    filter: 'kind=bag',
+  }),
   '/admin/reports/shortfall/export': () => ({ list: '/api/admin/reports/shortfall', column: 'account', of: (one) => one.name }),
   '/admin/reports/shortfall/:id/export': () => ({ list: `/api/admin/reports/shortfall/${client()}`, column: 'sku', of: (one) => one.sku }),
   '/admin/reports/reorder/export': () => ({ list: '/api/admin/reports/reorder', column: 'sku', of: (one) => one.sku, filter: 'search=Elsewhere' }),

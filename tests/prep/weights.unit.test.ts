@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { boxContents } from '../../shared/dispatch/box-contents.ts';
 import { judgeWeight } from '../../shared/prep/judge-weight.ts';
-import { learnWeight, median, PACKAGING_G, samplesOfBag } from '../../shared/prep/learn-weights.ts';
+import { learnWeight, median, samplesOf } from '../../shared/prep/learn-weights.ts';
+import { BAG_G } from '../../shared/prep/packaging.ts';
 import { readScale, readTypedWeight } from '../../shared/prep/read-scale.ts';
 
 const polo = { product_id: 1, weight_g: 235, weight_deviation_g: 4 };
@@ -59,11 +61,46 @@ describe('the weight of a bag', () => {
   });
 });
 
+describe('the weight of boxes', () => {
+  const of = (items: typeof bag, weight_g: number | null = null, is_bagged = true) => ({ items, is_bagged, weight_g });
+  const judge = (bags: ReturnType<typeof of>[], boxes: number, tare_g: number | null, weighed_g: number) => {
+    const { items, packaging } = boxContents(bags, boxes, tare_g);
+    return judgeWeight(items, weighed_g, packaging);
+  };
+
+  test('boxes weigh what is in them, a bag and paper for each bag, and the empty boxes', () => {
+    expect(judge([of(bag), of(bag)], 2, 400, 3280)).toMatchObject({ is: 'fits', expected_g: 2 * 1240 + 2 * 400 });
+    expect(judge([of(bag, null, false)], 1, 400, 1610)).toMatchObject({ is: 'fits', expected_g: 1240 - BAG_G + 400 });
+  });
+
+  test('the tolerance grows with the items and with the boxes, by their deviations', () => {
+    const { tolerance_g } = judge([of(bag)], 4, 400, 2840) as { tolerance_g: number };
+    expect(tolerance_g).toBe(Math.round(3 * Math.sqrt(2 * 16 + 4 + 9 + 64 + 4 * 40 ** 2)));
+    expect(judge([of(bag)], 4, 400, 2840 + tolerance_g).is).toBe('fits');
+    expect(judge([of(bag)], 4, 400, 2840 + tolerance_g + 1).is).toBe('differs');
+  });
+
+  test('one SKU in the bags of several wearers is guessed as one', () => {
+    expect(judge([of([{ ...polo, qty: 1 }]), of([{ ...polo, qty: 1 }])], 1, 200, 730 - 235)).toMatchObject({
+      is: 'differs',
+      guess: { product_id: 1, items: -1 },
+    });
+  });
+
+  test('a bag that was weighed counts with its own weight: what was confirmed of it is not asked about again', () => {
+    expect(judge([of(bag, 1480), of(bag)], 1, 400, 3120)).toMatchObject({ is: 'fits', expected_g: 1480 + 1240 + 400 });
+  });
+
+  test('nothing is asked while the weight of an empty box is not known', () => {
+    expect(judge([of(bag)], 1, null, 9000)).toEqual({ is: 'unknown', at_least_g: 1240 - BAG_G, product_ids: [] });
+  });
+});
+
 describe('what bags teach', () => {
   test('a bag of one SKU teaches what one item weighs', () => {
-    expect(samplesOfBag([{ product_id: 1, qty: 4, weight_g: 200 }], 970)).toEqual([{ product_id: 1, grams: 235 }]);
+    expect(samplesOf([{ product_id: 1, qty: 4, weight_g: 200 }], 970)).toEqual([{ product_id: 1, grams: 235 }]);
     expect(
-      samplesOfBag(
+      samplesOf(
         [
           { product_id: 1, qty: 1, weight_g: null },
           { product_id: 1, qty: 3, weight_g: null },
@@ -75,14 +112,14 @@ describe('what bags teach', () => {
 
   test('the only SKU without a weight gets what the others leave, and several such SKUs learn nothing', () => {
     const unknown = { product_id: 9, qty: 2, weight_g: null };
-    expect(samplesOfBag([{ ...polo, qty: 2 }, unknown], 700)).toEqual([{ product_id: 9, grams: 100 }]);
-    expect(samplesOfBag([unknown, { ...unknown, product_id: 8 }], 700)).toEqual([]);
-    expect(samplesOfBag([{ ...polo, qty: 4 }, unknown], 700)).toEqual([]);
+    expect(samplesOf([{ ...polo, qty: 2 }, unknown], 700)).toEqual([{ product_id: 9, grams: 100 }]);
+    expect(samplesOf([unknown, { ...unknown, product_id: 8 }], 700)).toEqual([]);
+    expect(samplesOf([{ ...polo, qty: 4 }, unknown], 700)).toEqual([]);
   });
 
   test('a bag that weighs no more than its packaging teaches nothing, and neither does an empty one', () => {
-    expect(samplesOfBag([{ ...polo, qty: 1 }], PACKAGING_G)).toEqual([]);
-    expect(samplesOfBag([], 500)).toEqual([]);
+    expect(samplesOf([{ ...polo, qty: 1 }], BAG_G)).toEqual([]);
+    expect(samplesOf([], 500)).toEqual([]);
   });
 
   test('a weight is learnt from five samples, and a single wrong bag does not change it', () => {
@@ -98,7 +135,7 @@ describe('what bags teach', () => {
         if (!learnt) throw new Error('Five samples teach a weight.');
         expect(learnt.weight_g).toBeGreaterThanOrEqual(Math.min(...samples));
         expect(learnt.weight_g).toBeLessThanOrEqual(Math.max(...samples) + 0.5);
-        expect(judgeWeight([{ product_id: 1, qty, ...learnt }], PACKAGING_G + qty * learnt.weight_g).is).toBe('fits');
+        expect(judgeWeight([{ product_id: 1, qty, ...learnt }], BAG_G + qty * learnt.weight_g).is).toBe('fits');
       }),
     );
   });
@@ -111,9 +148,9 @@ describe('what bags teach', () => {
         fc.integer({ min: 31, max: 20_000 }),
         (items, bag_g) => {
           const contents = items.map((one) => ({ ...one, weight_g: one.product_id * 50 }));
-          const samples = samplesOfBag(contents, bag_g);
+          const samples = samplesOf(contents, bag_g);
           const sum = samples.reduce((all, { product_id, grams }) => all + grams * (items.find((one) => one.product_id === product_id)?.qty ?? 0), 0);
-          expect(sum).toBeCloseTo(bag_g - PACKAGING_G, 6);
+          expect(sum).toBeCloseTo(bag_g - BAG_G, 6);
         },
       ),
     );

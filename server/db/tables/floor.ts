@@ -349,6 +349,58 @@ export const dispatchLines = table(
   ],
 );
 
+/** What one item of a SKU weighs, as the accepted weight of one dispatch shows it. Only the newest samples of a SKU are stored. */
+export const boxWeightSamples = table(
+  'box_weight_samples',
+  {
+    product_id: c.ref(() => products.id),
+    /** The style of the SKU, or the SKU itself if it has none. */
+    style_id: c.ref(() => products.id),
+    dispatch_id: c.ref(() => dispatches.id, { onDelete: 'cascade' }),
+    grams: c.real(),
+    created_at: c.time(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.product_id, t.dispatch_id] }),
+    check('box_weight_samples_grams', sql`${t.grams} > 0`),
+    index('box_weight_samples_by_style').on(t.style_id, desc(t.created_at)),
+    index('box_weight_samples_of_dispatch').on(t.dispatch_id),
+  ],
+);
+
+/** The weights of bags and dispatches that differed from what was expected, and that a person confirmed. The last confirmation of each is stored. */
+export const confirmedWeights = table(
+  'confirmed_weights',
+  {
+    id: c.id(),
+    /** The pick and the wearer of a bag; null for a dispatch. */
+    pick_id: c.maybeRef(() => picks.id, { onDelete: 'cascade' }),
+    employee_id: c.maybeRef(() => users.id),
+    /** The dispatch; null for a bag. */
+    dispatch_id: c.maybeRef(() => dispatches.id, { onDelete: 'cascade' }),
+    /** The order, or the first order of a consolidated dispatch. */
+    order_id: c.ref(() => orders.id),
+    /** What the person saw as the expected weight, in grams. */
+    expected_g: c.count(),
+    weight_g: c.count(),
+    confirmed_by: c.ref(() => users.id),
+    confirmed_at: c.time(),
+  },
+  (t) => [
+    check(
+      'confirmed_weights_of_one',
+      sql`(${t.pick_id} is null) = (${t.employee_id} is null) and (${t.pick_id} is null) = (${t.dispatch_id} is not null)`,
+    ),
+    check('confirmed_weights_grams', sql`${t.expected_g} >= 1 and ${t.weight_g} >= 1`),
+    uniqueIndex('confirmed_weights_of_bag').on(t.pick_id, t.employee_id),
+    uniqueIndex('confirmed_weights_of_dispatch').on(t.dispatch_id),
+    index('confirmed_weights_newest').on(desc(t.confirmed_at), desc(t.id)),
+    index('confirmed_weights_of_order').on(t.order_id),
+    index('confirmed_weights_of_wearer').on(t.employee_id),
+    index('confirmed_weights_of_person').on(t.confirmed_by),
+  ],
+);
+
 /** The numbers and the tracking link that the carrier gave a dispatch. */
 export const consignments = table(
   'consignments',

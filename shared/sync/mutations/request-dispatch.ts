@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { totalItems, totalWeight } from '../../dispatch/box-input.ts';
+import { totalItems, totalWeight, weighing } from '../../dispatch/box-input.ts';
 import { checkPlan, planDispatch } from '../../dispatch/plan-dispatch.ts';
 import { checkRequestDispatch } from '../../dispatch/request-dispatch.ts';
 import { limits } from '../../limits.ts';
@@ -14,6 +14,7 @@ const dispatchOrder = z.object({
   total_weight: totalWeight,
   total_items: totalItems,
   mark_as_shipped: z.boolean().optional(),
+  ...weighing,
 });
 export type DispatchOrder = z.infer<typeof dispatchOrder>;
 

@@ -20,6 +20,8 @@ export const requestPrintArgs = z.discriminatedUnion('what', [
       .optional(),
     /** The accepted weight of the bag with its packaging, in grams. */
     weight_g: z.int().positive().max(limits.weight_g).optional(),
+    /** What the bag was expected to weigh, in grams, if the packer confirmed a weight that differs. */
+    expected_g: z.int().positive().max(limits.expected_weight_g).optional(),
   }),
   z.object({ what: z.literal('picking_list'), pick_id: id }),
   z.object({ what: z.literal('dispatch_labels'), dispatch_ids: z.array(id).min(1).max(limits.labelled_dispatches) }),

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { Button } from '../ui/button.tsx';
 import { useStore } from '../ui/store.ts';
-import { gramsText } from './bag-weight.ts';
 import { canConnectScale, connectScale, resumeScale, scale } from './scale.ts';
+import './weigh.css';
+import { gramsText } from './weight-words.ts';
 
 /** The scale of this place: its reading, or a button that connects it. Nothing if this browser cannot read one; a weight can always be typed. */
 export function ScaleLine() {

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import type { LineView } from '../offline/views.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Swatch } from '../ui/swatch.tsx';
+import type { LineView } from './views.ts';
+import './weigh.css';
 
-/** A line in prep: picture, size, name and colour, and with `withWearer` also the wearer. */
+/** A line on a bench: picture, size, name and colour, and with `withWearer` also the wearer. */
 export function GarmentLine({ line, withWearer, note }: { line: LineView; withWearer?: boolean; note?: ReactNode }) {
   const { product, wearer } = line;
   return (
@@ -11,9 +12,9 @@ export function GarmentLine({ line, withWearer, note }: { line: LineView; withWe
       <GarmentTile media={product?.picture_url ? [{ url: product.picture_url }] : null} colour={product?.colour_hex} alt="" size={48} />
       <span className="grow">
         <span className="block">
-          <strong className="prep-size">{line.size}</strong> {line.product_name}
+          <strong className="garment-size">{line.size}</strong> {line.product_name}
         </span>
-        <span className="sub block prep-about">
+        <span className="sub block garment-about">
           {product?.variation_colour && (
             <>
               <Swatch colour={product.colour_hex} /> {product.variation_colour}{' '}
