@@ -1,5 +1,6 @@
 import { type ClusterMemberView, type ClusterScreen, clusterScreen } from '../../pwa/offline/cluster-view.ts';
 import { byAge } from '../../pwa/offline/views.ts';
+import { groupBy } from '../../shared/group-by.ts';
 import { nextTurn, qtyToPut, recordsOfTurn } from '../../shared/picking/cluster-stops.ts';
 import { shortChoices } from '../../shared/picking/divide-short.ts';
 import { totesOf } from '../../shared/purchasing/tote.ts';
@@ -27,7 +28,17 @@ export function clustersOf(floor: Floor, me: number): { id: string; screen: Clus
 }
 
 /** Chooses a step of a person who picks clusters; undefined if there is none. The person follows the app's own walk. */
-export function chooseClusterAction(floor: Floor, me: number, random: SeededRandom, reasons: readonly string[]): ClusterAction | undefined {
+export function chooseClusterAction(
+  floor: Floor,
+  me: number,
+  random: SeededRandom,
+  reasons: readonly string[],
+  { weighs = false } = {},
+): ClusterAction | undefined {
+  if (weighs && random.chance(0.15)) {
+    const labels = labelsOfOrder(floor, random);
+    if (labels.length > 0) return { n: 'print.request', each: labels };
+  }
   const released = [...floor.rows.pick.values()].filter(
     ({ picker, is_frozen, state, cluster }) => !picker && !is_frozen && state === 'released' && !cluster,
   );
@@ -78,6 +89,20 @@ export function chooseClusterAction(floor: Floor, me: number, random: SeededRand
         : [],
     ),
   ]);
+}
+
+/** The labels of all bags of a picked order, each with what is in the bag. */
+function labelsOfOrder(floor: Floor, random: SeededRandom): ArgsOf<'print.request'>[] {
+  const pick = random.one([...floor.rows.pick.values()].filter(({ state }) => state === 'picked'));
+  const lines = pick ? linesOf(floor.rows, pick.id).filter(({ qty_picked }) => qty_picked > 0) : [];
+  return [...groupBy(lines, ({ employee_id }) => employee_id)].map(([employee_id, ofWearer]) => ({
+    what: 'bag_label',
+    pick_id: ofWearer[0]?.pick_id ?? 0,
+    employee_id,
+    count: 1,
+    items: ofWearer.map(({ id, qty_picked }) => ({ pick_line_id: id, qty: qty_picked })),
+    ...(random.chance(0.5) && { weight_g: random.between(40, 3_000) }),
+  }));
 }
 
 /** The records of the next turn of the walk, or of a stop where too few items are found. */

@@ -2,12 +2,15 @@ import type BetterSqlite from 'better-sqlite3';
 import type { CacheStore, LedgerStore, Queued } from '../../pwa/offline/store.ts';
 import type { MutationHandler, MutationMeta } from '../../server/sync/mutation-handler.ts';
 import { mutationHandlers } from '../../server/sync/mutation-handlers.ts';
-import type { MutationName } from '../../shared/sync/mutations.ts';
+import type { ArgsOf, MutationName } from '../../shared/sync/mutations.ts';
 import { isRefused } from '../../shared/sync/outcomes.ts';
 import type { Base, OutcomeKind } from '../../shared/sync/wire.ts';
+import { bagKey, checkBag, type StatedBag, stateBag } from './check-bags.ts';
 import type { InvariantName } from './invariants.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Observer } from './simulated-server.ts';
+
+type BagLabel = Extract<ArgsOf<'print.request'>, { what: 'bag_label' }>;
 
 /** An invariant was broken. */
 export class BrokenInvariant extends Error {
@@ -54,6 +57,8 @@ interface Epoch {
   rowid: number;
   /** The quantity that was applied last for each line of a receipt. */
   received: Map<string, number>;
+  /** What was stated last of each bag. */
+  bags: Map<string, StatedBag>;
   /** All lines at the last check. */
   contents: string | null;
   /** The items that each tablet has taken from the shelf and that nobody has put back, by line, SKU and device. */
@@ -76,6 +81,7 @@ const emptyEpoch = (): Epoch => ({
   lines: new Map(),
   lastQ: new Map(),
   received: new Map(),
+  bags: new Map(),
   rowid: 0,
 });
 
@@ -84,6 +90,16 @@ interface TakenItems {
   product: number;
   device: string;
   qty: number;
+}
+
+/** An action that was applied in a unit of work that is not committed yet. */
+interface Application {
+  m: string;
+  n: string;
+  line: number | null;
+  completed: number | null;
+  received: readonly [key: string, qty: number] | null;
+  label: BagLabel | null;
 }
 
 interface LineRow {
@@ -116,7 +132,7 @@ export class History implements Observer {
   readonly codes = new Map<string, number>();
   violation: BrokenInvariant | null = null;
   #epochs: Epoch[] = [emptyEpoch()];
-  #applications: { m: string; n: string; line: number | null; completed: number | null; received: readonly [key: string, qty: number] | null }[] = [];
+  #applications: Application[] = [];
   /** Actions that changed nothing, in a unit of work that is not committed yet. */
   #noops = new Set<string>();
   #statements = new WeakMap<
@@ -183,7 +199,9 @@ export class History implements Observer {
     if (action && line !== null) this.#checkOverwrite(action, line, meta.base);
     if (action && (n === 'pick.complete' || n === 'prep.complete' || n === 'dispatch.request')) this.#checkBases(action);
     const completed = n === 'pick.complete' ? (args as { pick_id: number }).pick_id : null;
-    this.#applications.push({ m: meta.m, n, line, completed, received: n === 'receipt.set_line' ? receivedBy(action?.row.a ?? args) : null });
+    const received = n === 'receipt.set_line' ? receivedBy(action?.row.a ?? args) : null;
+    const label = n === 'print.request' && (args as ArgsOf<'print.request'>).what === 'bag_label' ? (args as BagLabel) : null;
+    this.#applications.push({ m: meta.m, n, line, completed, received, label });
   }
 
   /** Checks that an action overwrites only values that its tablet knew. `base` is an earlier record of the action's author, or a version. */
@@ -247,6 +265,14 @@ export class History implements Observer {
       this.check('never_twice', times === 1, () => `${this.nameOf(m)} was applied ${times} times`);
     }
     for (const { received } of this.#applications) if (received) epoch.received.set(...received);
+    const labelled = new Map<string, StatedBag>();
+    for (const { label } of this.#applications) {
+      if (!label) continue;
+      const stated = stateBag(epoch.bags.get(bagKey(label)), label);
+      epoch.bags.set(bagKey(label), stated);
+      labelled.set(bagKey(label), stated);
+    }
+    for (const stated of labelled.values()) checkBag(connection, this, stated);
     const completions = this.#applications.flatMap(({ m, completed }) => {
       const device = this.actions.get(m)?.device;
       return completed === null || device === undefined ? [] : [{ pick: completed, device }];
@@ -392,6 +418,11 @@ export class History implements Observer {
   /** The quantity that was applied last for each line of a receipt, by receipt, line of a purchase order and SKU. */
   get received(): ReadonlyMap<string, number> {
     return this.#epoch.received;
+  }
+
+  /** What was stated last of each bag. */
+  get bags(): ReadonlyMap<string, StatedBag> {
+    return this.#epoch.bags;
   }
 
   outcomeOf(m: string): Outcome | undefined {

@@ -389,6 +389,53 @@ export const injectedDefects = {
       return answer;
     }),
   },
+  bag_not_checked: {
+    description: 'a bag may have more of a line than was picked',
+    detected_by: 'bags_within_picked',
+    first_seed: 4_000_004,
+    install: replaceHandler('print.request', ({ server }, handle) => async (ctx, a, meta, apply) => {
+      const result = await handle(ctx, a, meta, apply);
+      if (a.what === 'bag_label' && a.items)
+        server.connection.prepare('update bag_items set qty = qty + 100 where pick_id = ? and employee_id = ?').run(a.pick_id, a.employee_id);
+      return result;
+    }),
+  },
+  bag_added_up: {
+    description: 'what a label says of a bag is added to what the bag had',
+    detected_by: 'last_bag_stands',
+    first_seed: 4_000_004,
+    install: replaceHandler('print.request', ({ server }, handle) => async (ctx, a, meta, apply) => {
+      if (a.what !== 'bag_label' || !a.items) return handle(ctx, a, meta, apply);
+      const before = server.connection
+        .prepare('select pick_line_id, qty from bag_items where pick_id = ? and employee_id = ?')
+        .all(a.pick_id, a.employee_id) as { pick_line_id: number; qty: number }[];
+      const result = await handle(ctx, a, meta, apply);
+      const add = server.connection.prepare(
+        `update bag_items set qty = min(qty + ?, (select qty_picked from pick_lines where id = pick_line_id)) where pick_line_id = ?`,
+      );
+      for (const { pick_line_id, qty } of before) add.run(qty, pick_line_id);
+      return result;
+    }),
+  },
+  weight_added_up: {
+    description: 'the weight of a bag is added to the weight that it had',
+    detected_by: 'weights_recorded_once',
+    first_seed: 4_000_004,
+    install: replaceHandler('print.request', ({ server }, handle) => async (ctx, a, meta, apply) => {
+      const before =
+        a.what === 'bag_label'
+          ? (server.connection.prepare('select weight_g from bags where pick_id = ? and employee_id = ?').get(a.pick_id, a.employee_id) as
+              | { weight_g: number | null }
+              | undefined)
+          : undefined;
+      const result = await handle(ctx, a, meta, apply);
+      if (a.what === 'bag_label' && a.weight_g && before?.weight_g)
+        server.connection
+          .prepare('update bags set weight_g = weight_g + ? where pick_id = ? and employee_id = ?')
+          .run(before.weight_g, a.pick_id, a.employee_id);
+      return result;
+    }),
+  },
 } as const satisfies Record<string, InjectedDefect>;
 
 export type DefectName = keyof typeof injectedDefects;

@@ -29,6 +29,9 @@ export const invariants = {
   walk_asks_once: 'a walk asks for exactly the items that its orders lack, each once, and for no order of somebody else',
   pick_ends_once:
     'each order has at most one open pick, no pick is completed twice or picked on after that, and a completed line is full or says why not',
+  bags_within_picked: 'no bag has more items of a line than were picked',
+  last_bag_stands: 'a bag has the items that were stated last, however often a statement arrives',
+  weights_recorded_once: 'a bag and a dispatch have the weight that was stated last, and what a person confirmed is recorded once',
   nothing_completed_on_refusal: 'nothing is completed that builds on a refused record',
 } as const;
 

@@ -17,7 +17,14 @@ type Option = readonly [weight: number, action: TabletAction];
 const option = <N extends MutationName>(weight: number, n: N, a: ArgsOf<N>): Option => [weight, { n, a } as TabletAction];
 
 /** Chooses an action that the person at a tablet can take on its screens, likely ones more often; undefined if there is none. */
-export function chooseAction(tab: Tab, ownId: number, random: SeededRandom, reasons: readonly string[], now: string): TabletAction | undefined {
+export function chooseAction(
+  tab: Tab,
+  ownId: number,
+  random: SeededRandom,
+  reasons: readonly string[],
+  now: string,
+  { weighs = false } = {},
+): TabletAction | undefined {
   const { floor } = tab.engine.screens.get();
   const { rows } = floor;
   const picks = [...rows.pick.values()];
@@ -26,7 +33,8 @@ export function chooseAction(tab: Tab, ownId: number, random: SeededRandom, reas
   const options: Option[] = [];
   if (pick) options.push(...pickOptions(pick, linesOf(rows, pick.id), ownId, random, reasons));
   const bookedPicks = picks.filter(({ state }) => state === 'booked');
-  if (bookedPicks.length && random.chance(0.3)) options.push(dispatchOption(bookedPicks, tab, random));
+  if (weighs && pick) options.push(...weighingOptions(pick, linesOf(rows, pick.id), random));
+  if (bookedPicks.length && random.chance(weighs ? 0.8 : 0.3)) options.push(dispatchOption(bookedPicks, tab, random, weighs));
   const dispatch = random.one([...rows.dispatch.values()]);
   if (dispatch) {
     options.push(option(1, 'dispatch.edit', { dispatch_id: dispatch.id, contact_name: `Contact ${random.between(1, 9)}` }));
@@ -175,6 +183,29 @@ function pickOptions(pick: PickRow, lines: readonly PickLineRow[], ownId: number
   return options;
 }
 
+/** The actions of a person who proves what is in a wearer's bag, and weighs it: both are absolute, and part of the print of its label. */
+export function weighingOptions(pick: PickRow, lines: readonly PickLineRow[], random: SeededRandom): Option[] {
+  const chosen = random.one(lines.filter(({ qty_picked }) => qty_picked > 0));
+  if (!chosen || (pick.state !== 'picked' && pick.state !== 'booked')) return [];
+  const { pick_id, employee_id } = chosen;
+  const ofWearer = lines.filter((line) => line.employee_id === employee_id);
+  const items = ofWearer.map(({ id, qty_picked }) => ({ pick_line_id: id, qty: random.between(0, qty_picked) }));
+  const label = { what: 'bag_label' as const, pick_id, employee_id, count: 1 };
+  const weight_g = random.between(40, 3_000);
+  return [
+    option(6, 'print.request', { ...label, items }),
+    option(6, 'print.request', { ...label, items, weight_g, ...(random.chance(0.4) && { expected_g: random.between(40, 3_000) }) }),
+    option(2, 'print.request', { ...label, weight_g }),
+  ];
+}
+
+/** What the weighing of boxes adds to a request of their dispatch. */
+const weighBoxes = (random: SeededRandom) => ({
+  total_weight: random.between(500, 9_000) / 1_000,
+  is_weighed: true,
+  ...(random.chance(0.5) && { expected_g: random.between(500, 9_000) }),
+});
+
 function recordArgs(line: PickLineRow, random: SeededRandom, reasons: readonly string[]): ArgsOf<'pick.record_line'> {
   // The picker scans one more item, confirms the whole quantity, or enters any quantity.
   const qty_picked =
@@ -195,11 +226,11 @@ function recordArgs(line: PickLineRow, random: SeededRandom, reasons: readonly s
   };
 }
 
-function dispatchOption(bookedPicks: readonly PickRow[], tab: Tab, random: SeededRandom): Option {
+function dispatchOption(bookedPicks: readonly PickRow[], tab: Tab, random: SeededRandom, weighs: boolean): Option {
   const selection = random.chance(0.3) ? bookedPicks.slice(0, 2) : [random.one(bookedPicks) ?? bookedPicks[0]].filter((pick) => pick !== undefined);
   const { rows } = tab.engine.screens.get().floor;
   const isCollection = random.chance(0.4);
-  const row = { service_key: isCollection ? COLLECTION : '220', total_weight: 5, total_items: 1 };
+  const row = { service_key: isCollection ? COLLECTION : '220', total_weight: 5, total_items: 1, ...(weighs && weighBoxes(random)) };
   const orders = selection.map(({ uuid }) => ({ uuid, ...row, ...(isCollection && random.chance(0.5) && { mark_as_shipped: true }) }));
   const lines = selection.flatMap(({ id }) => (pickById(rows, id) ? linesOf(rows, id) : []));
   return option(8, 'dispatch.request', { orders, consolidated: selection.length > 1 && random.chance(0.5), digest: digestOf(lines) });

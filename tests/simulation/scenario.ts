@@ -11,6 +11,7 @@ import type { SyncRows } from '../../shared/sync/floor.ts';
 import { mutations } from '../../shared/sync/mutations.ts';
 import { kinds } from '../../shared/sync/rows.ts';
 import { readAnswer, type SyncRequest } from '../../shared/sync/wire.ts';
+import { checkWeights } from './check-bags.ts';
 import { checkGoodsIn } from './check-goods-in.ts';
 import { checkPicksEnd, checkWalk } from './check-walk.ts';
 import { type ClusterAction, chooseClusterAction } from './cluster-picker.ts';
@@ -36,6 +37,10 @@ const INDEXED_DB_EVERY = 25;
 const WORK_ORDERS_FROM = 2_000_000;
 /** The first seed whose people also pick several orders in one walk. */
 const CLUSTERS_FROM = 3_000_000;
+/** The first seed whose people also prove and weigh bags, and weigh boxes. */
+const WEIGHTS_FROM = 4_000_000;
+/** What an empty box weighs in these scenarios, in grams. */
+const BOX_TARE_G = 400;
 /** Every queue is empty within this time after the last fault ends, and within this many exchanges of each tablet. */
 const MAX_RECOVERY_MS = 12 * 60_000;
 const MAX_EXCHANGES = 60;
@@ -101,7 +106,11 @@ export class Scenario {
       scheduler: this.scheduler,
       random: this.random.fork(),
       template: warehouse.database,
-      settings: { ...warehouse.settings, SYNC_PAGE_ORDERS: this.random.one([1, 2, 3, 500, 500]) ?? 500 },
+      settings: {
+        ...warehouse.settings,
+        ...(options.seed >= WEIGHTS_FROM && { BOX_TARE_G }),
+        SYNC_PAGE_ORDERS: this.random.one([1, 2, 3, 500, 500]) ?? 500,
+      },
       log: silentLog,
       observer: this.history,
     });
@@ -120,6 +129,10 @@ export class Scenario {
       if (isLost) this.history.fault('lost_poke');
       return isLost;
     };
+  }
+
+  get #weighs(): boolean {
+    return this.options.seed >= WEIGHTS_FROM;
   }
 
   startServer(): void {
@@ -235,7 +248,7 @@ export class Scenario {
     }
     const times = random.chance(0.25) ? random.between(2, 5) : 1;
     for (let i = 0; i < times; i++) {
-      if (this.options.seed >= CLUSTERS_FROM && random.chance(0.6)) this.takeClusterAction(tab);
+      if (this.options.seed >= CLUSTERS_FROM && random.chance(this.#weighs ? 0.3 : 0.6)) this.takeClusterAction(tab);
       else this.takeAction(tab);
     }
   }
@@ -245,7 +258,8 @@ export class Scenario {
     const { tablet } = tab;
     const person = tablet.session?.actor;
     if (!person || tab.process.isKilled || tab.isBlocked()) return;
-    const action = chooseAction(tab, person.id, this.random, this.warehouse.reasons, new Date(this.scheduler.now + tablet.clockOff).toISOString());
+    const now = new Date(this.scheduler.now + tablet.clockOff).toISOString();
+    const action = chooseAction(tab, person.id, this.random, this.warehouse.reasons, now, { weighs: this.#weighs });
     if (!action) return;
     if ((action.n === 'dispatch.set_tracking' || action.n === 'outcome.resolve') && this.random.chance(0.5)) {
       this.#takeActionLater(tab, action);
@@ -276,7 +290,7 @@ export class Scenario {
     if (!person || tab.process.isKilled || tab.isBlocked()) return;
     const { floor } = tab.engine.screens.get();
     checkWalk(this.history, floor, person.id, tablet.name);
-    const action = chooseClusterAction(floor, person.id, this.random, this.warehouse.reasons);
+    const action = chooseClusterAction(floor, person.id, this.random, this.warehouse.reasons, { weighs: this.#weighs });
     if (action) this.#takeEach(tab, action);
   }
 
@@ -491,6 +505,7 @@ export class Scenario {
     this.#checkDelayed();
     this.#checkBatches();
     checkPicksEnd(server.connection, history);
+    checkWeights(server.connection, history, history.bags);
     const outcomes = new Set((server.connection.prepare('select m from sync_outcomes').all() as { m: string }[]).map(({ m }) => m));
     for (const [m, action] of history.actions) {
       if (!action.isLost) history.check('one_outcome', outcomes.has(m), () => `${history.nameOf(m)} has no outcome`);

@@ -14,7 +14,10 @@ const RARE_SEEDS = [32, 49, 50, 51, 55, 99];
 const WORK_ORDER_SEEDS = [2_000_000, 2_000_001, 2_000_002, 2_000_003, 2_000_004, 2_000_005];
 /** Scenarios in which people also pick several orders in one walk. */
 const CLUSTER_SEEDS = Array.from({ length: 10 }, (_, index) => 3_000_001 + index);
-const seeds = [...new Set([...Array.from({ length: SCENARIOS }, (_, index) => index + 1), ...RARE_SEEDS, ...WORK_ORDER_SEEDS, ...CLUSTER_SEEDS])];
+/** Scenarios in which people also prove and weigh bags, and weigh boxes. */
+const WEIGHT_SEEDS = [4_000_003, 4_000_004, 4_000_007];
+const ordinary = Array.from({ length: SCENARIOS }, (_, index) => index + 1);
+const seeds = [...new Set([...ordinary, ...RARE_SEEDS, ...WORK_ORDER_SEEDS, ...CLUSTER_SEEDS, ...WEIGHT_SEEDS])];
 /** One scenario in this many is run again. */
 const REPEAT_EVERY = 10;
 /** A defect counts as not detected if this many scenarios do not show it. */
@@ -31,7 +34,8 @@ const requiredInvariants = [
   ...['queue_order', 'queue_empties', 'same_trace', 'saved_action_is_stored', 'own_changes_stay', 'rows_and_lm_agree', 'loss_is_reported'],
   ...['no_blind_overwrite', 'nothing_completed_on_refusal', 'stock_is_what_arrived', 'nothing_promised_twice', 'totes_are_right'],
   ...['received_items_have_a_place', 'discrepancies_listed_once', 'items_are_named', 'undone_is_never_sent', 'bins_within_stock'],
-  ...['decorator_has_what_was_sent', 'batch_is_whole', 'walk_asks_once', 'pick_ends_once'],
+  ...['decorator_has_what_was_sent', 'batch_is_whole', 'walk_asks_once', 'pick_ends_once', 'bags_within_picked', 'last_bag_stands'],
+  'weights_recorded_once',
 ];
 const requiredDefects: DefectName[] = [
   'no_last_mutation_check',
@@ -56,6 +60,9 @@ const requiredDefects: DefectName[] = [
   'discrepancy_forgotten',
   'first_refusal_counts',
   'undone_is_sent',
+  'bag_not_checked',
+  'bag_added_up',
+  'weight_added_up',
 ];
 const requiredRefusals = [
   ...['DOUBLE_PICKED', 'LINE_CHANGED', 'CLAIMED', 'PRODUCT_CHANGED', 'AFTER', 'DIGEST', 'NOT_PICKER', 'PICK_CLOSED'],
