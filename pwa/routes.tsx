@@ -742,7 +742,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/admin/attention/weights',
     title: 'Confirmed weights',
-    load: () => import('./attention/confirmed-weights.tsx'),
+    load: () => import('./attention/office-list.tsx'),
     for: ['super'],
     layout: 'desk',
   },

@@ -33,7 +33,7 @@ const kinds = [
 ];
 
 /** The bags and boxes that weighed more or less than expected, and of which a packer said that the weight is right. */
-export default function ConfirmedWeights() {
+export function ConfirmedWeights() {
   const isPhone = useIsPhone();
   const list = useListState({ orderBy: 'confirmed_at', sortedBy: 'desc', per_page: 50, filters: ['kind', 'direction'] });
   return (

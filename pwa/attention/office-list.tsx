@@ -15,6 +15,7 @@ import { useIsPhone } from '../ui/use-media.ts';
 import './attention.css';
 import { AttentionTabs } from './attention-tabs.tsx';
 import { attention, type Counts, type Item } from './client.ts';
+import { ConfirmedWeights } from './confirmed-weights.tsx';
 import { type FoldedItem, foldGroups } from './fold-groups.ts';
 import { OfficeItem } from './office-item.tsx';
 import { doneOf, isUnknown, membersText, skuOrCode, tabletOf, titleOf } from './office-words.ts';
@@ -63,8 +64,14 @@ const Order = ({ item }: { item: Item }) =>
     </Link>
   );
 
+/** What the floor asks the office, and the weights that the floor confirmed itself: the tabs of one screen. */
+export default function FromTheFloor() {
+  const { pathname } = useLocation();
+  return pathname.endsWith('/weights') ? <ConfirmedWeights /> : <AttentionList />;
+}
+
 /** Every open item that a person has to decide: the items that tablets also show, and the items that only the office decides. */
-export default function AttentionList() {
+function AttentionList() {
   const isPhone = useIsPhone();
   const list = useListState({ orderBy: 'at', sortedBy: 'desc', per_page: 100, filters: ['kind'] });
   const { hash } = useLocation();
