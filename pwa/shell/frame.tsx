@@ -31,7 +31,13 @@ function useDensity(density: 'desk' | 'phone' | 'floor'): void {
 
 // If loading fails, the screens work without the bell; the next page that is opened tries again.
 const FetchedBell = lazy(() => import('../notifications/bell.tsx').catch(() => ({ default: () => null })));
-const FetchedBanner = lazy(() => import('./impersonation-banner.tsx'));
+/** Names the impersonated person while the banner itself could not be loaded. */
+const ActingAs = () => (
+  <p className="impersonation" role="status">
+    Acting as {useSession().who.user.name}
+  </p>
+);
+const FetchedBanner = lazy(() => import('./impersonation-banner.tsx').catch(() => ({ default: ActingAs })));
 // As with the bell, the screens work without the palette.
 const fetchPalette = (): Promise<typeof import('./palette-button.tsx')> =>
   import('./palette-button.tsx').catch(() => ({ PaletteButton: () => null, PaletteHost: () => null }));

@@ -20,6 +20,8 @@ export interface SearchInputProps {
   ref?: Ref<HTMLInputElement>;
 }
 
+/** Keys that follow each other within this time, in milliseconds, are of a scanner: its codes may have a `/` in them. */
+const SCANNER_GAP = 50;
 const searchKey = [{ keys: ['/'], name: 'Search' }];
 
 /** A field that searches while somebody types. */
@@ -48,8 +50,12 @@ export function SearchInput({ value, onSearch, label, placeholder, from = 1, sho
 
   useEffect(() => {
     if (!shortcut) return;
+    let typedAt = Number.NEGATIVE_INFINITY;
     const jump = (event: KeyboardEvent) => {
-      if (event.key !== '/' || !isFreeSingleKey(event)) return;
+      if (event.key.length > 1) return;
+      const isScanned = event.timeStamp - typedAt < SCANNER_GAP;
+      typedAt = event.timeStamp;
+      if (event.key !== '/' || isScanned || !isFreeSingleKey(event)) return;
       event.preventDefault();
       own.current?.focus();
       own.current?.select();

@@ -4,6 +4,7 @@ import { closeContexts, sharedChromium } from './chromium.ts';
 import { openFaultProxy } from './fault-proxy.ts';
 import { startProduct } from './product.ts';
 import { enter, open } from './screens.ts';
+import { typeScan } from './type-scan.ts';
 
 test('on a wide screen an office user sees the office navigation beside the lists of the floor; a picker sees only the lists', async () => {
   const product = await startProduct();
@@ -62,6 +63,11 @@ test('at a desk the lists of the floor are as dense as those of the office; on a
       expect(Math.min(...heights), path).toBeLessThanOrEqual(42);
       expect(Math.max(...heights), path).toBeLessThanOrEqual(72);
       expect((await entry.boundingBox())?.height, path).toBe(officeEntry);
+      await page.locator('h1').click();
+      // A code with a slash in it is a scan: the field neither gets the focus nor a part of the code.
+      await typeScan(page, 'PS/01-NVY/L');
+      await expect(page.getByRole('searchbox'), path).not.toBeFocused();
+      await expect(page.getByRole('searchbox'), path).toHaveValue('');
       await page.locator('h1').click();
       await page.keyboard.press('/');
       await expect(page.getByRole('searchbox'), path).toBeFocused();

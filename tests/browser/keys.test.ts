@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { faultsOf } from './axe.ts';
 import { officePage } from './office-page.ts';
+import { typeScan } from './type-scan.ts';
 
 const office = officePage();
 
@@ -52,6 +53,11 @@ test('in a list j and k move, x chooses, and Shift with a click on a row or its 
   await page.keyboard.type('jxk');
   await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('jxk');
   await expect(page.getByText('6 chosen')).toBeVisible();
+  // A code with a slash in it is a scan, also on a list that no scanner opens: the field does not get the focus in the midst of it.
+  await page.locator('h1').click();
+  await typeScan(page, '12/34', { end: null });
+  await expect(page.getByRole('searchbox', { name: 'Search orders' })).not.toBeFocused();
+  await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('jxk');
 });
 
 test('? lists the keys of the screen, and no longer those of a screen that was left', async () => {

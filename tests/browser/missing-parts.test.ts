@@ -125,3 +125,20 @@ test('if the code of a panel does not load, the page shows a message instead of 
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
 });
+
+test('if the banner of an impersonation does not load, the screen works and still names whom the person acts as', async () => {
+  const page = await withoutWorker('super@kitroom.test');
+  const manager = await product.signIn('manager@northgate.test');
+  await page.route('**/assets/impersonation-banner-*.js', (route) => route.abort());
+  await open(page, product, `/impersonate/take/${manager.who.user.id}`);
+  await page.getByLabel('Why').fill('They asked how to order');
+  await page.getByLabel('Your own password').fill('kitroom-demo');
+  await page.getByRole('button', { name: `Act as ${manager.who.user.name}` }).click();
+  await expect(page.getByText(`Acting as ${manager.who.user.name}`)).toBeVisible();
+  await page
+    .getByRole('link', { name: /^Orders/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+  await expect(page.getByText(`Acting as ${manager.who.user.name}`)).toBeVisible();
+});
