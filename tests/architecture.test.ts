@@ -551,7 +551,11 @@ function decisionFaults(pages: Source[], index: Source): string[] {
     pages.flatMap(({ path, text }) => linkTargets(path, changesLine.exec(text)?.[1]).map((earlier) => `${path} changes ${earlier}`)),
   );
   const indexed = new Set(linkTargets(index.path, index.text));
+  const numberOf = (path: string): string | undefined => /\/(\d{4})-/.exec(path)?.[1];
   return [
+    ...pages
+      .filter(({ path }, n) => pages.slice(0, n).some((earlier) => numberOf(path) !== undefined && numberOf(earlier.path) === numberOf(path)))
+      .map(({ path }) => `${path}: another decision has this number`),
     ...statuses.filter(({ status }) => !status).map(({ path }) => `${path}: no status`),
     ...[...changed].filter((change) => !changes.has(change)).map((change) => `${change}: only the earlier page says so`),
     ...[...changes].filter((change) => !changed.has(change)).map((change) => `${change}: only the later page says so`),
@@ -583,9 +587,11 @@ describe('decisions', () => {
       page('0002-b', 'Status: accepted · 2026-11-22', 'See [0009](0009-z.md).'),
       page('0003-c', 'Status: accepted · 2026-11-23', 'Changes [0002](0002-b.md) (a limit).'),
       page('0004-d', '*November 2026*'),
+      page('0003-e', 'Status: accepted · 2026-11-24'),
     ];
-    const rows = '[0001](0001-a.md) [0002](0002-b.md) [0003](0003-c.md)';
+    const rows = '[0001](0001-a.md) [0002](0002-b.md) [0003](0003-c.md) [0003](0003-e.md)';
     expect(decisionFaults(pages, { path: index, text: rows })).toEqual([
+      'docs/decisions/0003-e.md: another decision has this number',
       'docs/decisions/0004-d.md: no status',
       'docs/decisions/0002-b.md changes docs/decisions/0001-a.md: only the earlier page says so',
       'docs/decisions/0003-c.md changes docs/decisions/0002-b.md: only the later page says so',
