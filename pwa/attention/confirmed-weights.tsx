@@ -71,7 +71,7 @@ export function ConfirmedWeights() {
           },
           { key: 'account', heading: 'Client', minWidth: 140, orderBy: 'account', cell: (row) => row.account.name, title: (row) => row.account.name },
           { key: 'what', heading: 'What', minWidth: 170, cell: (row) => <span className="strong">{whatOf(row)}</span>, title: whatOf },
-          { key: 'expected', heading: 'Expected', width: 100, align: 'num', cell: (row) => grams(row.expected_g) },
+          { key: 'expected', heading: 'Expected', width: 100, align: 'num', wide: true, cell: (row) => grams(row.expected_g) },
           { key: 'weight', heading: 'Measured', width: 100, align: 'num', cell: (row) => grams(row.weight_g) },
           {
             key: 'difference',
@@ -86,6 +86,7 @@ export function ConfirmedWeights() {
             key: 'who',
             heading: 'Confirmed by',
             width: 150,
+            wide: true,
             cell: (row) => row.confirmed_by.name,
             title: (row) => row.confirmed_by.name,
           },

@@ -12,7 +12,7 @@ import type { MenuItem } from '../ui/menu.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { type Dispatch, shipping } from './client.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { Destination, Left, OrderNumbers, orderNumbers, State, Tracking } from './dispatch-words.tsx';
+import { Destination, OrderNumbers, orderNumbers, ShippedOn, State, Tracking } from './dispatch-words.tsx';
 import { EditDispatchOnDemand } from './edit-dispatch-on-demand.tsx';
 import { printLabels } from './print-labels.ts';
 
@@ -108,7 +108,7 @@ export function AllDispatches({ services }: { services: readonly ShippingService
             width: 168,
             orderBy: 'dispatched_at',
             firstOrder: 'desc',
-            cell: (row) => (row.state === 'shipped' ? <Left dispatch={row} /> : <State dispatch={row} />),
+            cell: (row) => (row.state === 'shipped' ? <ShippedOn dispatch={row} /> : <State dispatch={row} />),
           },
           { key: 'tracking', heading: 'Tracking', width: 172, cell: (row) => <Tracking dispatch={row} /> },
         ]}
@@ -120,17 +120,22 @@ export function AllDispatches({ services }: { services: readonly ShippingService
           <>
             <div className="line">
               <span className="code strong">{row.dispatch_number}</span>
-              <span className="push">
-                <State dispatch={row} />
-              </span>
+              {row.state !== 'shipped' && (
+                <span className="push">
+                  <State dispatch={row} />
+                </span>
+              )}
             </div>
             <p>
               {row.account.name} · <Destination site={row.site?.name} postcode={row.delivery_address.postcode} />
             </p>
             <p className="sub">
-              {orderNumbers(row)} · {countText(row.total_items, 'box', 'boxes')}, {countText(row.qty_items_shipped, 'item')} ·{' '}
-              <Tracking dispatch={row} />
+              {orderNumbers(row)} · {countText(row.total_items, 'box', 'boxes')}, {countText(row.qty_items_shipped, 'item')}
             </p>
+            <div className="line flex-wrap sub">
+              {row.state === 'shipped' && <ShippedOn dispatch={row} inWords />}
+              <Tracking dispatch={row} />
+            </div>
           </>
         )}
         searchPlaceholder="Dispatch, order, client, tracking number"

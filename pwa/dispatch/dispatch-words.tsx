@@ -12,28 +12,28 @@ const stateWords: Record<Dispatch['state'], string> = {
   void: 'Taken back',
 };
 
-/** When a dispatch arrived and who says so, or when it left and whether its client misses it. */
-export const Left = ({ dispatch: { dispatched_at, delivered_on, delivered_by, not_arrived_at } }: { dispatch: Dispatch }) =>
-  delivered_on ? (
+/** When a dispatch arrived and who says so, or when it left and whether its client misses it. `inWords`: with the word before the day it left. */
+export const ShippedOn = ({ dispatch, inWords = false }: { dispatch: Dispatch; inWords?: boolean }) => {
+  const { dispatched_at, delivered_on, delivered_by, not_arrived_at } = dispatch;
+  return delivered_on ? (
     <span className="t-done" title={`Delivered, said ${delivered_by ?? 'the carrier'}`}>
       Delivered <DateText value={delivered_on} form="list" />
     </span>
   ) : (
     <span className="line">
-      <DateText value={dispatched_at} form="list" />
+      <span className="nowrap">
+        {inWords && 'Dispatched '}
+        <DateText value={dispatched_at} form="list" />
+      </span>
       {not_arrived_at && <Badge tone="warn">Not arrived</Badge>}
     </span>
   );
+};
 
-/** The state of a dispatch: when the dispatch left, or for what it waits. */
-export const State = ({ dispatch }: { dispatch: Dispatch }) =>
-  dispatch.state === 'shipped' ? (
-    <span className="line">
-      {!dispatch.delivered_on && 'Dispatched'} <Left dispatch={dispatch} />
-    </span>
-  ) : (
-    <Badge tone={dispatch.state === 'failed' ? 'wrong' : dispatch.state === 'void' ? 'plain' : 'warn'}>{stateWords[dispatch.state]}</Badge>
-  );
+/** For what a dispatch that has not left waits. */
+export const State = ({ dispatch: { state } }: { dispatch: Dispatch }) => (
+  <Badge tone={state === 'failed' ? 'wrong' : state === 'void' ? 'plain' : 'warn'}>{stateWords[state]}</Badge>
+);
 
 /** The carrier's tracking number, with a link to the carrier's tracking page if there is one. */
 export const Tracking = ({ dispatch }: { dispatch: Dispatch }) => {

@@ -300,7 +300,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
           <span className="t-done line">
             <Icon name="truck" />
             <span>
-              Dispatched <DateText value={dispatch.dispatched_at} form="list" />
+              {dispatch.delivered_on ? 'Delivered' : 'Dispatched'} <DateText value={dispatch.delivered_on ?? dispatch.dispatched_at} form="list" />
             </span>
           </span>
           <Tracking dispatch={dispatch} />

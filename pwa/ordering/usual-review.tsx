@@ -10,6 +10,7 @@ import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { Why } from '../ui/why.tsx';
+import { overspent } from './budget-stand.ts';
 import { ChooseSize } from './choose-size.tsx';
 import type { Order } from './client.ts';
 import { DecorationCards } from './decoration-cards.tsx';
@@ -76,6 +77,7 @@ function Review({ order, leaving }: { order: Order; leaving: Leaving }) {
   const missing = lines.filter(wantsSize).length;
   const site = order.delivery_site?.name;
   const waits = lines.length === 0 ? 'Nothing is ordered yet' : null;
+  const open = [missing > 0 && missingSizes(missing), overspent(budgets).length > 0 && 'Over budget'].filter(Boolean).join(' · ');
   const sender = (
     <Button look="primary" disabled={waits !== null} aria-describedby={waits ? 'usual-waits' : undefined} onClick={() => void send()}>
       {order.can.request ? 'Send for approval' : 'Send order'}
@@ -118,8 +120,8 @@ function Review({ order, leaving }: { order: Order; leaving: Leaving }) {
                     {formatMoney(order.total)} <span className="note">with VAT</span>
                   </p>
                 )}
-                <p className={missing ? 't-warn text-md' : 'note text-md'} id="usual-waits" role="status">
-                  {waits ?? (missing ? missingSizes(missing) : 'All sizes known')}
+                <p className={open ? 't-warn text-md' : 'note text-md'} id="usual-waits" role="status">
+                  {waits ?? (open || 'All sizes known')}
                 </p>
               </div>
               {sender}

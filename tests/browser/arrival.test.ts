@@ -73,6 +73,8 @@ test('the page of the order says that its parcel is delivered and by whom, on th
   await expect(page.getByRole('region', { name: 'What happened' }).getByText(/^Delivered .*, said you$/)).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   expect(await layoutFaultsOf(page)).toEqual([]);
+  await page.goto(`${product.url}/orders#search=${parcel.order.order_number}`);
+  await expect(page.getByRole('listitem').filter({ hasText: parcel.order.order_number })).toContainText('Delivered');
   await page.context().close();
 });
 

@@ -59,7 +59,7 @@ export function lengthenValues(data: string): void {
       set('order_lines', { product_name: long.product, decoration: long.decoration, notes: long.notes });
       set('order_lines', { unit_price: 1_234_567_890 }, 'id % 4 = 0');
       set('products', { price: long.money, cost: long.money }, 'id % 4 = 0');
-      set('purchase_order_lines', { unit_price: 999_999_999 }, 'id % 4 = 0');
+      set('purchase_order_lines', { unit_price_tenths: 9_999_999_985 }, 'id % 4 = 0');
       set('employee_roles', { budget_value: long.money });
       set('notices', { name: long.product, subject: long.notes.slice(0, 200) });
     })
