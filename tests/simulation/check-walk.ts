@@ -14,7 +14,8 @@ export function checkWalk(history: History, floor: Floor, me: number, tablet: st
       ({ cluster, picker, state, is_frozen }) => cluster?.id === id && picker?.id === me && state === 'picking' && !is_frozen,
     );
     const lines = own.flatMap((pick) => linesOf(floor.rows, pick.id)).filter(({ qty_allocated }) => qty_allocated > 0);
-    const qtyMissing = lines.reduce((sum, line) => sum + (line.code === null ? line.qty_allocated - line.qty_picked : 0), 0);
+    // A line may have more than it is allocated: the office took some back while the tablet had no network. It lacks nothing.
+    const qtyMissing = lines.reduce((sum, line) => sum + (line.code === null ? Math.max(0, line.qty_allocated - line.qty_picked) : 0), 0);
     const isSame = asked.length === new Set(asked).size && asked.length === lines.length && lines.every((line) => asked.includes(line.id));
     history.check(
       'walk_asks_once',
