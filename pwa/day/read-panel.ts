@@ -53,7 +53,7 @@ const readOrders =
 
 const readReturns: Reader = async (query, signal) => {
   const { items, total } = await listReturns({ ...query, ...oldestFirst, orderBy: 'id' }, signal);
-  const shown = items.map(({ id, return_number, order, creator, created_at }) => ({
+  const entries = items.map(({ id, return_number, order, creator, created_at }) => ({
     id: String(id),
     to: `/admin/returns/${id}/edit`,
     name: return_number,
@@ -61,12 +61,12 @@ const readReturns: Reader = async (query, signal) => {
     about: `${order.account.name}, ${creator.name}`,
     end: ageText(created_at, now()),
   }));
-  return { total, items: shown };
+  return { total, items: entries };
 };
 
 const readCounts: Reader = async (query, signal) => {
   const { items, total } = await listAttention({ ...query, ...oldestFirst, orderBy: 'at' }, signal);
-  const shown = items.map(({ m, sku, garment, qty, person, at }) => ({
+  const entries = items.map(({ m, sku, garment, qty, person, at }) => ({
     id: m,
     to: `/admin/attention#${new URLSearchParams({ ...dayRows.counts.filter, item: m })}`,
     name: sku ?? '',
@@ -74,12 +74,12 @@ const readCounts: Reader = async (query, signal) => {
     about: [garment, qty === null ? 'to be counted' : `counted ${qty}`, person?.name].filter(Boolean).join(', '),
     end: ageText(at, now()),
   }));
-  return { total, items: shown };
+  return { total, items: entries };
 };
 
 const readSkus: Reader = async (query, signal) => {
   const { items, total } = await listSkus({ ...query, ...oldestFirst, orderBy: 'bin' }, signal);
-  const shown = items.map(({ id, sku, name, bin, qty_in_question }) => ({
+  const entries = items.map(({ id, sku, name, bin, qty_in_question }) => ({
     id: String(id),
     to: `/admin/stock/${id}`,
     name: sku,
@@ -87,13 +87,13 @@ const readSkus: Reader = async (query, signal) => {
     about: [bin, name].filter(Boolean).join(', '),
     end: `${qty_in_question} not found`,
   }));
-  return { total, items: shown };
+  return { total, items: entries };
 };
 
 const readPurchaseOrders: Reader = async (query, signal) => {
   const { items, total } = await listPurchaseOrders({ ...query, ...oldestFirst, orderBy: 'due_on' }, signal);
   const today = ukDate(now());
-  const shown = items.map(({ id, our_reference, supplier, qty_pending, next_due_on, is_late }) => ({
+  const entries = items.map(({ id, our_reference, supplier, qty_pending, next_due_on, is_late }) => ({
     id: String(id),
     to: `/admin/purchase-orders/${id}/edit`,
     name: our_reference,
@@ -101,12 +101,12 @@ const readPurchaseOrders: Reader = async (query, signal) => {
     about: [supplier?.name, countText(qty_pending, 'item')].filter(Boolean).join(', '),
     end: next_due_on === null ? '' : is_late ? `${daysLateText(next_due_on, today)} late` : 'today',
   }));
-  return { total, items: shown };
+  return { total, items: entries };
 };
 
 const readDispatches: Reader = async (query, signal) => {
   const { items, total } = await listDispatches({ ...query, ...oldestFirst, orderBy: 'dispatched_at' }, signal);
-  const shown = items.map(({ id, dispatch_number, account, site, consignment, not_arrived_at }) => ({
+  const entries = items.map(({ id, dispatch_number, account, site, consignment, not_arrived_at }) => ({
     id: String(id),
     to: `/admin/shipping/dispatches#${new URLSearchParams({ search: dispatch_number })}`,
     name: dispatch_number,
@@ -114,12 +114,12 @@ const readDispatches: Reader = async (query, signal) => {
     about: [account.name, site?.name, consignment?.tracking_number].filter(Boolean).join(', '),
     end: ageText(not_arrived_at ?? now(), now()),
   }));
-  return { total, items: shown };
+  return { total, items: entries };
 };
 
 const readTablets: Reader = async (query, signal) => {
   const { items, total } = await listTablets({ ...query, ...oldestFirst, orderBy: 'last_seen_at' }, signal);
-  const shown = items.map((tablet) => ({
+  const entries = items.map((tablet) => ({
     id: tablet.device,
     to: `/admin/tablets#${new URLSearchParams(dayRows.tablets.filter)}`,
     name: tabletName(tablet),
@@ -127,12 +127,12 @@ const readTablets: Reader = async (query, signal) => {
     about: [tablet.people.join(', '), tablet.qty_unsent > 0 && countText(tablet.qty_unsent, 'unsent change')].filter(Boolean).join('. '),
     end: ageText(tablet.last_seen_at, now()),
   }));
-  return { total, items: shown };
+  return { total, items: entries };
 };
 
 const readMail: Reader = async (query, signal) => {
   const { items, total } = await listMail({ ...query, ...oldestFirst, orderBy: 'created_at' }, signal);
-  const shown = items.map(({ id, to, subject, error, state, failed_at, created_at }) => ({
+  const entries = items.map(({ id, to, subject, error, state, failed_at, created_at }) => ({
     id: String(id),
     to: `/admin/mail#${new URLSearchParams({ ...dayRows.mail.filter, mail: String(id) })}`,
     name: subject,
@@ -140,7 +140,7 @@ const readMail: Reader = async (query, signal) => {
     about: [to, error ?? (state === 'expired' ? 'expired before it was sent' : null)].filter(Boolean).join(': '),
     end: ageText(failed_at ?? created_at, now()),
   }));
-  return { total, items: shown, ids: items.map(({ id }) => id) };
+  return { total, items: entries, ids: items.map(({ id }) => id) };
 };
 
 const readers: Record<DayRowName, Reader> = {

@@ -48,7 +48,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
     onClose();
   });
   const swaps = useSizeSwaps([style.id]);
-  const kept = sizes.find(({ id }) => id === choice.onFile?.id);
+  const sizeOnFile = sizes.find(({ id }) => id === choice.onFile?.id);
   const today = ukDate(new Date().toISOString());
   const measures = sizeMeasures(style.measures, sizes.map(sizeName));
   const short = size ? availabilitySentence(size, fields.quantity, today) : null;
@@ -137,7 +137,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
         chosen={size?.id ?? null}
         onSize={choice.chooseSize}
         onFile={choice.onFile}
-        swaps={swapSentence(swaps, style.id, { offered: sizes.map(sizeName), kept: kept ? sizeName(kept) : null })}
+        swaps={swapSentence(swaps, style.id, { offered: sizes.map(sizeName), kept: sizeOnFile ? sizeName(sizeOnFile) : null })}
         name="product_id"
         error={fault('product_id') ?? fault('variation_colour')}
       >

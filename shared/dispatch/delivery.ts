@@ -40,9 +40,9 @@ const isSaturdayOrSunday = (day: Date): boolean => day.getUTCDay() % 6 === 0;
 /** The calendar date by which a parcel is expected: the working days of its service after the day of its dispatch. */
 export function expectedOn({ dispatched_at, days }: { dispatched_at: string; days: number | null }): string {
   const day = new Date(`${ukDate(dispatched_at)}T00:00:00.000Z`);
-  for (let left = days ?? USUAL_DAYS; left > 0; ) {
+  for (let remaining = days ?? USUAL_DAYS; remaining > 0; ) {
     day.setTime(day.getTime() + DAY);
-    if (!isSaturdayOrSunday(day)) left -= 1;
+    if (!isSaturdayOrSunday(day)) remaining -= 1;
   }
   return day.toISOString().slice(0, 10);
 }

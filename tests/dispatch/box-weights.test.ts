@@ -80,12 +80,12 @@ test('the same request sent again teaches nothing twice', async () => {
 
 test('a box with one SKU of unknown weight teaches it what the others leave; with two it teaches nothing', async () => {
   const here = await world();
-  const unknown = await toDispatch(here, { polos: 1, caps: 1 });
-  await here.one.sync(unknown.request({ total_weight: 0.7, is_weighed: true }));
+  const unweighed = await toDispatch(here, { polos: 1, caps: 1 });
+  await here.one.sync(unweighed.request({ total_weight: 0.7, is_weighed: true }));
   expect([await here.samplesOf(here.polo), await here.samplesOf(here.cap)]).toEqual([[], []]);
   await here.office.put(`/api/admin/products/${here.polo.id}`, { field: 'weight_g', value: 230 });
-  const known = await toDispatch(here, { polos: 2, caps: 1 });
-  await here.one.sync(known.request({ total_weight: 0.96, is_weighed: true }));
+  const dispatch = await toDispatch(here, { polos: 2, caps: 1 });
+  await here.one.sync(dispatch.request({ total_weight: 0.96, is_weighed: true }));
   expect(await here.samplesOf(here.cap)).toEqual([{ grams: 100 }]);
 });
 

@@ -22,7 +22,7 @@ const line: LineStatusFacts = {
   incoming: nothing,
 };
 const coming = (...shares: [string | null, number][]) => shares.map(([due_on, qty]) => ({ due_on, qty }));
-const left = (dispatched_at: string, quantity: number, delivered_on: string | null = null) => ({
+const shipment = (dispatched_at: string, quantity: number, delivered_on: string | null = null) => ({
   dispatch_id: 1,
   dispatched_at,
   delivered_on,
@@ -69,14 +69,14 @@ describe('the status of a line', () => {
       },
       '2 being packed. 1 expected 4 December.',
     ],
-    ['that left this week', { qty_shipped: 3, shipments: [left('2026-11-27T16:00:00.000Z', 3)] }, 'On its way since 27 November.'],
-    ['that left last week', { qty_shipped: 3, shipments: [left('2026-11-23T08:00:00.000Z', 3)] }, 'Sent on 23 November.'],
-    ['that arrived', { qty_shipped: 3, shipments: [left('2026-11-23T08:00:00.000Z', 3, '2026-11-24')] }, 'Delivered on 24 November.'],
+    ['that left this week', { qty_shipped: 3, shipments: [shipment('2026-11-27T16:00:00.000Z', 3)] }, 'On its way since 27 November.'],
+    ['that left last week', { qty_shipped: 3, shipments: [shipment('2026-11-23T08:00:00.000Z', 3)] }, 'Sent on 23 November.'],
+    ['that arrived', { qty_shipped: 3, shipments: [shipment('2026-11-23T08:00:00.000Z', 3, '2026-11-24')] }, 'Delivered on 24 November.'],
     [
       'of which one parcel arrived and another is on its way',
       {
         qty_shipped: 3,
-        shipments: [left('2026-11-25T08:00:00.000Z', 1, '2026-11-26'), { ...left('2026-11-27T16:00:00.000Z', 2), dispatch_id: 2 }],
+        shipments: [shipment('2026-11-25T08:00:00.000Z', 1, '2026-11-26'), { ...shipment('2026-11-27T16:00:00.000Z', 2), dispatch_id: 2 }],
       },
       '1 delivered on 26 November. 2 on its way since 27 November.',
     ],
@@ -85,7 +85,7 @@ describe('the status of a line', () => {
     ['of a cancelled order', { cancelled_at: now }, 'Cancelled.'],
     [
       'of which a part left before the order was cancelled',
-      { cancelled_at: now, qty_shipped: 1, shipments: [left('2026-11-27T16:00:00.000Z', 1)] },
+      { cancelled_at: now, qty_shipped: 1, shipments: [shipment('2026-11-27T16:00:00.000Z', 1)] },
       '1 on its way since 27 November. 2 cancelled.',
     ],
   ])('a line %s', (_of, facts, text) => {
@@ -125,7 +125,7 @@ describe('the status of a line', () => {
             is_size_selected: isSized,
             cancelled_at: isCancelled ? now : null,
             pick: { state, qty_allocated: n.allocated, qty_picked: Math.min(n.picked, n.allocated) },
-            shipments: n.shipped ? [left(now, n.shipped, isDelivered ? today : null)] : [],
+            shipments: n.shipped ? [shipment(now, n.shipped, isDelivered ? today : null)] : [],
             incoming: isCancelled ? nothing : { shares: coming(['2026-12-04', n.short], [null, n.undated]), qty_uncovered: n.uncovered },
           },
           now,
