@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { officeStatusWords } from '../../shared/ordering/office-status-words.ts';
 import { useOrderNews } from '../api/order-news.ts';
 import { WorksElsewhere } from '../api/works-elsewhere.tsx';
+import { useIsPainted } from '../ui/after-paint.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -72,6 +73,8 @@ function Desk({ order }: { order: Order }) {
   const actions = useOrderActions(order, setResults);
   const neighbours = useNeighbours(order.uuid);
   const why = startWaits(order);
+  // The number and the head come first, so that somebody who goes through the orders sees each one at once.
+  const isHeadPainted = useIsPainted();
   const { stale } = change;
 
   const isPhone = frame.kind !== 'desk';
@@ -141,11 +144,15 @@ function Desk({ order }: { order: Order }) {
       )}
       <OrderStanding order={order} />
       <OrderHead order={order} change={change} />
-      <FulfilmentCard order={order} />
-      <div className="office-work">
-        <LinesCard order={order} budgets={budgets.data?.items} change={change} results={results} scroller={scroller} />
-        <TimelineCard order={order} />
-      </div>
+      {isHeadPainted && (
+        <>
+          <FulfilmentCard order={order} />
+          <div className="office-work">
+            <LinesCard order={order} budgets={budgets.data?.items} change={change} results={results} scroller={scroller} />
+            <TimelineCard order={order} />
+          </div>
+        </>
+      )}
       {actions.dialogs}
       {change.dialog}
     </div>

@@ -2,6 +2,7 @@ import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../session/use-session.ts';
+import { useIsPainted } from '../ui/after-paint.ts';
 import { countText } from '../ui/count-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { closePalette, takeTypedAhead } from '../ui/palette-open.ts';
@@ -44,6 +45,8 @@ export function Palette() {
   /** The key that was pressed before the search had answered: Enter opens the first match, Tab shows its actions. */
   const [awaited, setAwaited] = useState<'Enter' | 'Tab' | null>(null);
   const actions = useScreenActions();
+  // The field is ready for input before the rows are rendered.
+  const isPainted = useIsPainted();
   const [recent] = useState(() => recentHits(who.user.id, window.location.pathname));
   const views = useSavedViews();
   const about = useHitActions();
@@ -115,7 +118,8 @@ export function Palette() {
   const count = !subject && search.found && state === 'ready' ? hits.length : null;
 
   return (
-    <Dialog.Root open onOpenChange={(next) => !next && closePalette()}>
+    // Without `modal` the browser keeps the layout of the page behind; the scrim covers that page, and the field keeps the focus.
+    <Dialog.Root open modal={false} onOpenChange={(next) => !next && closePalette()}>
       <Dialog.Portal>
         <div className="scrim">
           <Dialog.Content
@@ -123,6 +127,11 @@ export function Palette() {
             aria-modal="true"
             aria-describedby={undefined}
             onCloseAutoFocus={focusBack.onCloseAutoFocus}
+            onFocusOutside={(event) => {
+              // A screen that has just loaded takes the focus to its heading; the field takes it back.
+              event.preventDefault();
+              input.current?.focus();
+            }}
             onEscapeKeyDown={(event) => {
               if (!subject) return;
               event.preventDefault();
@@ -164,14 +173,14 @@ export function Palette() {
             </div>
             <PaletteList
               id={id}
-              groups={groups}
+              groups={isPainted ? groups : []}
               typed={text}
               chosen={chosen?.key}
               isEarlier={state === 'busy' && search.found !== null}
               onChoose={setMoved}
               onOpen={open}
             />
-            {hits.length === 0 && (state === 'busy' ? <Waiting /> : <NothingFound text={text} />)}
+            {isPainted && hits.length === 0 && (state === 'busy' ? <Waiting /> : <NothingFound text={text} />)}
             <PaletteKeys hasActions={chosen?.actions !== undefined} isInActions={subject !== null} />
           </Dialog.Content>
         </div>

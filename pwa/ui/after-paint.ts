@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 /** The longest wait for a frame, in milliseconds: a page in the background gets none. */
 const MAX_WAIT = 100;
@@ -27,7 +27,7 @@ export const nextPaint = (): Promise<void> => new Promise((resolve) => void afte
 export function useIsPainted(): boolean {
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {
-    const callOff = afterPaint(() => setIsPainted(true));
+    const callOff = afterPaint(() => startTransition(() => setIsPainted(true)));
     return () => void callOff();
   }, []);
   return isPainted;

@@ -37,7 +37,7 @@ const pressOn = async (control: Locator, key?: string): Promise<void> => {
 async function findOrDo(text: string, name: RegExp): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type(text);
-  await expect(page.getByRole('option', { selected: true })).toContainText(name);
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(name);
   await page.keyboard.press('Enter');
 }
 
