@@ -614,7 +614,7 @@ export const routes: readonly RouteRow[] = [
     reads_device_only: true,
   },
   {
-    path: '/admin/picking/clusters/:id',
+    path: '/admin/picking/clusters/:uuid',
     title: 'Orders on one trolley',
     load: () => import('./picking/cluster.tsx'),
     for: floorRoles,

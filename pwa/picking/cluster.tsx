@@ -16,7 +16,7 @@ import { pickingList } from './use-pick-actions.tsx';
 
 /** Several orders picked in one walk, or why there are none. */
 export default function Cluster() {
-  const { id = '' } = useParams();
+  const { uuid: id = '' } = useParams();
   const me = useSession().who.user.id;
   const view = useCallback((floor: Floor) => ({ screen: clusterScreen(floor, id, me) }), [id, me]);
   const screen = useView(view)?.screen;

@@ -14,6 +14,10 @@ test('the address of every screen is recognised, also with a slash at its end', 
       expect([address, isScreen(address), isScreen(`${address}/`)]).toEqual([address, true, true]);
 });
 
+test('the installed app opens the walk of several orders by its uuid, so that a reload without a network finds it', () => {
+  expect(isScreen(`/admin/picking/clusters/${UUID}`)).toBe(true);
+});
+
 test('an address that the server answers itself is not a screen: the installed app leaves it to the server', () => {
   const services = { settings: { public_url: 'https://kitroom.example' } };
   const paths = createApp(services as never).routes.flatMap(({ method, path }) => (method === 'GET' && !path.endsWith('*') ? [path] : []));
