@@ -79,16 +79,17 @@ function Wanting({ stop, plan }: { stop: Stop<LineView>; plan: ShortPlan | null 
         <li key={turn.pick_id}>
           <TotePlate position={turn.position} />
           <span className="strong">{isMany ? toteColour(turn.position) : `${turn.position} ${toteColour(turn.position)}`}</span>
-          {turn.is_done ? <InBadge turn={turn} /> : <span className="sub">{qtyOfTurn(turn, stop.product_id, plan)}</span>}
+          {turn.is_done ? <InBadge turn={turn} isShortened={isMany} /> : <span className="sub">{qtyOfTurn(turn, stop.product_id, plan)}</span>}
         </li>
       ))}
     </ol>
   );
 }
 
-const InBadge = ({ turn }: { turn: Stop['turns'][number] }) => (
+/** How much of a turn is in its tote: `1 of 1 in`, or `1/1` where many totes stand side by side. */
+const InBadge = ({ turn, isShortened }: { turn: Stop['turns'][number]; isShortened?: boolean }) => (
   <Badge tone={turn.qty_in >= turn.qty ? 'done' : 'warn'} icon={turn.qty_in >= turn.qty ? 'check' : 'alert'}>
-    {turn.qty_in} of {turn.qty} in
+    {isShortened ? `${turn.qty_in}/${turn.qty}` : `${turn.qty_in} of ${turn.qty} in`}
   </Badge>
 );
 

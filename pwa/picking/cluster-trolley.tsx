@@ -6,10 +6,12 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TotePlate } from './tote-plate.tsx';
 
-/** A tote whose order has left the floor before it was complete. */
+/** A tote whose order has left the walk before it was complete. */
 export interface GoneTote {
   position: number;
   order_number: string;
+  /** True if the order was taken off the trolley, false if the office has taken it back. */
+  isOnFloor: boolean;
 }
 
 /** Why an order of the cluster is not in the walk; null if it is. */

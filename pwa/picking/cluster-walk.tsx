@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { nextTurn } from '../../shared/picking/cluster-stops.ts';
 import { toteName } from '../../shared/picking/tote-places.ts';
 import { walkCluster } from '../../shared/picking/walk-cluster.ts';
+import type { Floor } from '../../shared/sync/floor.ts';
 import { type ClusterScreen, clusterScreen } from '../offline/cluster-view.ts';
 import { currentFloor } from '../offline/current-floor.ts';
+import { useView } from '../offline/use-floor.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
 import { signal } from '../scan/signal.ts';
 import { useSession } from '../session/use-session.ts';
@@ -114,17 +116,20 @@ export function ClusterWalk({ id, members, stops, reasons }: ClusterScreen & { i
         </>
       }
     >
-      <MessageSlot hint={isOpen ? 'Put the items in, then scan the tote or tap.' : 'Scan the item once, for all totes.'}>
+      <MessageSlot hint={current && (isOpen ? 'Put the items in, then scan the tote or tap.' : 'Scan the item once, for all totes.')}>
         {note?.at === 'top' && (
           <Banner tone={note.tone}>
             <WholeCodes>{note.text}</WholeCodes>
           </Banner>
         )}
-        {gone.map(({ position: place, order_number }) => (
-          <Banner key={place} tone="warn">
-            Order {order_number} is not on the floor any more. Take {toteName(place)} off the trolley.
-          </Banner>
-        ))}
+        {gone.map(
+          ({ position: place, order_number, isOnFloor }) =>
+            !isOnFloor && (
+              <Banner key={place} tone="warn">
+                Order {order_number} is not on the floor any more. Take {toteName(place)} off the trolley.
+              </Banner>
+            ),
+        )}
         {actions.takeOver && (
           <Banner
             action={
@@ -195,13 +200,18 @@ export function ClusterWalk({ id, members, stops, reasons }: ClusterScreen & { i
   );
 }
 
-/** The totes whose orders have left the floor while this screen was open, other than by an action of this screen. */
+const picksOf = ({ rows }: Floor): Floor['rows']['pick'] => rows.pick;
+
+/** The totes whose orders have left the walk while this screen was open. An order that was taken off the trolley is still on the floor. */
 function useGoneTotes(members: ClusterScreen['members']): GoneTote[] {
-  const lastTotes = useRef(new Map<number, GoneTote & { isUnfinished: boolean }>());
+  const lastTotes = useRef(new Map<number, Omit<GoneTote, 'isOnFloor'> & { uuid: string; isUnfinished: boolean }>());
+  const picks = useView(picksOf);
   const present = new Set(members.map(({ pick_id }) => pick_id));
   useEffect(() => {
     for (const { pick_id, position, pick, state } of members)
-      lastTotes.current.set(pick_id, { position, order_number: pick.order_number, isUnfinished: state !== 'complete' });
+      lastTotes.current.set(pick_id, { uuid: pick.uuid, position, order_number: pick.order_number, isUnfinished: state !== 'complete' });
   }, [members]);
-  return [...lastTotes.current].filter(([pick_id, { isUnfinished }]) => isUnfinished && !present.has(pick_id)).map(([, tote]) => tote);
+  return [...lastTotes.current]
+    .filter(([pick_id, { isUnfinished }]) => isUnfinished && !present.has(pick_id))
+    .map(([, tote]) => ({ ...tote, isOnFloor: picks?.has(tote.uuid) === true }));
 }

@@ -107,6 +107,10 @@ test('eight orders of two items are picked in one walk without a network: each s
   expect(taps()).toBe(orders.length + 2);
   expect(await faultsOf(page)).toEqual([]);
 
+  // A tablet that restarts in the middle of the walk goes on where it was.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '8 orders on one trolley' })).toBeVisible();
+  await expect(picked(page)).toHaveText('0 of 16 items');
   const stopCount = Number(/of (\d+)/.exec((await page.getByRole('region', { name: /^Stop/ }).getAttribute('aria-label')) ?? '')?.[1]);
   expect(stopCount).toBeLessThan(16);
   const { stops, totes } = await walkByScans(page, (position) => `T-00${position}`);
@@ -121,6 +125,7 @@ test('eight orders of two items are picked in one walk without a network: each s
   await page.getByRole('button', { name: 'Complete 8 picks' }).click();
   await expect(page.getByRole('heading', { name: 'Done', exact: true })).toBeVisible();
   await expect(where.first()).toContainText('Complete');
+  await expect(page.getByText('Scan the item once, for all totes.')).toBeHidden();
   expect(await faultsOf(page)).toEqual([]);
 
   // The office learns of everything once the network is back: each order is picked exactly as if it had been picked alone.
@@ -175,6 +180,8 @@ test('a tote leaves the trolley early, a full tote goes on in another, and a sho
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Take it off the trolley' }).click();
   await expect(page.getByRole('heading', { name: '2 orders on one trolley' })).toBeVisible();
+  await expect(trolley(page).getByRole('listitem').nth(1)).toContainText('Off the walk');
+  await expect(page.getByText('is not on the floor any more')).toBeHidden();
   await typeScan(page, (await sku(page).textContent()) ?? '');
   await typeScan(page, 'T-0102');
   await expect(turn(page)).toContainText('Put 1 into Pink');
