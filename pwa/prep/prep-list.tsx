@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { holdsText } from '../../shared/folded.ts';
+import { totesText } from '../../shared/picking/totes-text.ts';
 import { floorSort, sortOrders } from '../offline/floor-sort.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { SortChoice } from '../offline/sort-choice.tsx';
@@ -22,8 +23,8 @@ import { BatchList } from './batch-list.tsx';
 import './prep.css';
 
 const matches = (order: PrepView, search: string): boolean =>
-  [order.order_number, order.account_name, order.site_name, order.site_reference, order.tote, ...order.wearers, ...order.decorations].some((words) =>
-    holdsText(words, search),
+  [order.order_number, order.account_name, order.site_name, order.site_reference, totesText(order), ...order.wearers, ...order.decorations].some(
+    (words) => holdsText(words, search),
   );
 
 const matchesBatch = ({ decoration, account_name, orders }: PrepBatch, search: string): boolean =>
@@ -109,6 +110,7 @@ function PrepRow({ order }: { order: PrepView }) {
   const href = `/admin/prep/orders/${order.uuid}`;
   const [first, ...more] = order.decorations;
   const elsewhere = useOtherTrolleys()(order.holders);
+  const totes = totesText(order);
   return (
     <OrderRow
       href={href}
@@ -126,6 +128,7 @@ function PrepRow({ order }: { order: PrepView }) {
       about={
         <>
           {order.site_name} · {countText(order.wearer_count, 'wearer')}
+          {totes && <span className="strong"> · {totes}</span>}
           {elsewhere && <span className="t-warn strong"> · {elsewhere}</span>}
           {first && ` · ${first}`}
           {more.length > 0 && ` +${more.length}`}

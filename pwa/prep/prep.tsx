@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { totesText } from '../../shared/picking/totes-text.ts';
 import { BAG_G } from '../../shared/prep/packaging.ts';
 import { useTurns } from '../api/use-turns.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
@@ -83,6 +84,7 @@ function PrepOrder(screen: PrepScreen) {
   const { who } = useSession();
   const { online } = useSyncState();
   const elsewhere = useOtherTrolleys()(pick.holders);
+  const totes = totesText(pick);
   const { ask, dialog } = useConfirm();
   const [tab, show] = useBenchTab(groups.length > 0);
   const { weights, weighed, onWeight, onScaleWeight, weightOf, ask: askWeight, close: closeWeighed } = useBagWeights(pick.id);
@@ -176,6 +178,7 @@ function PrepOrder(screen: PrepScreen) {
               , <DateText value={pick.picked_at} form="moment" />
             </>
           )}
+          {totes && <strong> · {totes}</strong>}
           {elsewhere && <span className="t-warn strong"> · {elsewhere}</span>}
         </>
       }

@@ -6,11 +6,19 @@ import { overflowsOf } from './overflow.ts';
 import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
 import { enter } from './screens.ts';
+import { typeScan } from './type-scan.ts';
 
 interface PrepOrder {
   order_number: string;
   account: { id: number };
-  lines: { id: number; qty_allocated: number; qty_picked: number; decoration: string | null; prep_ticked_at: string | null }[];
+  lines: {
+    id: number;
+    product: { sku: string };
+    qty_allocated: number;
+    qty_picked: number;
+    decoration: string | null;
+    prep_ticked_at: string | null;
+  }[];
 }
 
 let product: Product;
@@ -97,4 +105,20 @@ test('orders that share artwork are one batch, whose garments are ticked off one
   await expect(page).toHaveURL(/#batches$/);
   await expect(cards).toHaveCount(shared.size);
   await expect(page.locator('.status')).toContainText('Nothing waiting');
+});
+
+test('a garment that is scanned at the batches shows the order and the wearer that it is for', async () => {
+  const shared = await sharedDecorations();
+  const [uuid = ''] = [...shared.values()].flat();
+  const { lines } = (await product.get(picker, `/api/admin/prep/orders/${uuid}`)) as PrepOrder;
+  const line = lines.find(({ decoration, prep_ticked_at }) => decoration && !prep_ticked_at);
+  await page.goto(`${product.url}/admin/prep#batches`);
+  await expect(page.locator('.batches > section').first()).toBeVisible();
+  await typeScan(page, line?.product.sku ?? '');
+  await expect(page.locator('.scan-message')).toContainText(/Order \d{5}/);
+  const row = page.locator('.batches .found');
+  await expect(row).toHaveCount(1);
+  await expect(row).toBeInViewport();
+  await expect(row.getByRole('checkbox')).not.toBeChecked();
+  expect(await faultsOf(page)).toEqual([]);
 });
