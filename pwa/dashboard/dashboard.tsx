@@ -66,7 +66,6 @@ export default function Dashboard() {
           : scope
       }
       actions={isNarrow ? undefined : tools}
-      strip={isNarrow ? tools : undefined}
       primary={
         role !== 'super' && (
           <ButtonLink
@@ -81,6 +80,7 @@ export default function Dashboard() {
     >
       {who.account && <CompanyLine account_id={who.account.id} />}
       {role !== 'super' && <WaitingCards query={waiting} budgets={budgets.data} />}
+      {isNarrow && tools}
       {role === 'super' ? (
         <div className="dashboard">
           <SpendCard {...shared} graph="sbc" linkOf={(_, name) => `/admin/orders#${new URLSearchParams({ search: name })}`} />

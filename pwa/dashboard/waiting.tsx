@@ -9,7 +9,7 @@ import { countText, formatCount } from '../ui/count-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { formatMoney } from '../ui/money.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { BUDGETS_ID } from './budget-card.tsx';
 import type { Graph } from './client.ts';
 import { DecisionCard } from './decision-card.tsx';
@@ -26,8 +26,13 @@ interface WaitingCardsProps {
 
 /** What waits for a client's person, before any chart: the oldest request, then a row for each other kind that has something. */
 export function WaitingCards({ query, budgets }: WaitingCardsProps) {
-  if (query.isError && !query.data) return <LoadFailed error={query.error} noun="list of what waits" retry={() => void query.refetch()} />;
-  if (!query.data) return <SkeletonText lines={4} />;
+  if (query.isError && !query.data)
+    return (
+      <section className="card waiting" aria-label="Waits for you">
+        <LoadFailed error={query.error} noun="list of what waits" retry={() => void query.refetch()} />
+      </section>
+    );
+  if (!query.data) return <WaitingSkeleton />;
   const { decisions, ...waiting } = query.data;
   const rows = [...rowsOf(waiting), budgets && budgetRow(budgets)].filter(Boolean);
   return (
@@ -40,6 +45,23 @@ export function WaitingCards({ query, budgets }: WaitingCardsProps) {
           <p className="sub waiting-none">{decisions.oldest ? 'Nothing else waits for you.' : 'Nothing waits for you.'}</p>
         )}
       </section>
+    </div>
+  );
+}
+
+/** Three rows as high as those that come. */
+function WaitingSkeleton() {
+  return (
+    <div className="card waiting" aria-busy="true">
+      <span className="sr">Loading</span>
+      <ul className="waits" aria-hidden="true">
+        {['52%', '38%', '45%'].map((width) => (
+          <li key={width} className="waiting-soon">
+            <Skeleton width="60%" height={20} />
+            <Skeleton width={width} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
