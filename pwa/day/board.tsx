@@ -4,6 +4,7 @@ import { type DayRowName, dayRowPath, dayRows } from '../../shared/day/day-rows.
 import { classNames } from '../ui/class-names.ts';
 import { formatCount } from '../ui/count-text.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import type { Day } from './client.ts';
 import { rowAge, rowGroups, rowSentence, rowTone, rowWords } from './day-words.ts';
 
@@ -59,6 +60,36 @@ function Row({ name, day, asOf, chosen, choose, isBeside }: Omit<BoardProps, 're
     </li>
   );
 }
+
+/** The board while its numbers load: each row stands where it will be. */
+export const BoardSkeleton = () => (
+  <div className="day-split" aria-busy="true">
+    <span className="sr">Loading</span>
+    <div className="card board" aria-hidden="true">
+      {rowGroups.map(([heading, names]) => (
+        <div key={heading} className="board-group">
+          <h2>{heading}</h2>
+          <ul className="waits">
+            {names.map((name) => (
+              <li key={name}>
+                <div className="board-soon">
+                  <kbd>{dayRows[name].key.toUpperCase()}</kbd>
+                  <Skeleton width={28} height={20} />
+                  <div>
+                    <p className="strong">{rowWords[name]}</p>
+                    <p>
+                      <Skeleton width="40%" />
+                    </p>
+                  </div>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  </div>
+);
 
 /** What waits for the office: how many of each kind, and how long the oldest has waited. A row keeps its place at 0. */
 export const Board = ({ ref, isShort, ...board }: BoardProps) => (

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { useIsPhone, useMedia } from '../ui/use-media.ts';
-import { Board } from './board.tsx';
+import { Board, BoardSkeleton } from './board.tsx';
 import type { Day } from './client.ts';
 import '../ui/waits.css';
 import './day.css';
@@ -80,7 +80,7 @@ export default function Today() {
             The numbers could not be read again. They are those of {readAt}.
           </Banner>
         )}
-        <Loaded query={query} noun="day board">
+        <Loaded query={query} noun="day board" waiting={<BoardSkeleton />}>
           {(day) =>
             isPhone && isAllDone ? (
               <EmptyState title="Nothing waits">
