@@ -75,7 +75,7 @@ export function StockDetails({ id, sku, opensOrders = true }: StockDetailsProps)
               <table className="table">
                 <thead>
                   <tr>
-                    <th className="number">Purchase order</th>
+                    <th className="number of-purchase">Purchase order</th>
                     <th>Supplier</th>
                     <th className="day">Due</th>
                     <th className="num qty">Ordered</th>

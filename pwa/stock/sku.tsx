@@ -214,7 +214,7 @@ function SkuReport({ sku }: { sku: Sku }) {
             </Figure>
             {allRows.length > 1 && <Sparkline rows={allRows} point={sku.point} />}
           </section>
-          <section className="card sku-waits" aria-label="Who waits and what comes">
+          <section className="sku-waits" aria-label="Who waits and what comes">
             <StockDetails id={sku.id} sku={sku.sku} opensOrders={isOffice} />
           </section>
           <div className="line flex-wrap sku-types">
