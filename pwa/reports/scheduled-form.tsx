@@ -8,14 +8,16 @@ import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
 import { mailWaits } from '../session/mail-server.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { Select, TextArea, TextField } from '../ui/field.tsx';
 import { FieldGroup, FormPage } from '../ui/form-page.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { RecordPage } from '../ui/record-page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
+import { useIsPhone } from '../ui/use-media.ts';
 import { findSites, findSuppliers } from './client.ts';
 import { FormatChoice } from './format-choice.tsx';
 import './reports.css';
@@ -90,6 +92,7 @@ const rhythms = [
 
 function Details({ stored }: { stored: ScheduledReport | undefined }) {
   const navigate = useNavigate();
+  const isPhone = useIsPhone();
   const { ask, dialog } = useConfirm();
   const form = useForm({
     schema: scheduledReportChange,
@@ -135,7 +138,17 @@ function Details({ stored }: { stored: ScheduledReport | undefined }) {
         title={stored ? reportTitles[stored.report] : 'Schedule a report'}
         back={list}
         actions={
-          stored && (
+          stored &&
+          (isPhone ? (
+            <Menu
+              items={[
+                { label: 'Send now', icon: 'mail', disabled: form.isDirty && 'Save the changes first', onSelect: () => void sending.send(stored) },
+                { label: 'Delete', icon: 'trash', danger: true, onSelect: () => void remove(stored) },
+              ]}
+            >
+              <IconButton icon="more" label={`Actions for ${reportTitles[stored.report]}`} busy={busy || sending.busyId !== null} />
+            </Menu>
+          ) : (
             <>
               <Button disabled={form.isDirty} busy={sending.busyId !== null} onClick={() => void sending.send(stored)}>
                 Send now
@@ -144,7 +157,7 @@ function Details({ stored }: { stored: ScheduledReport | undefined }) {
                 Delete
               </Button>
             </>
-          )
+          ))
         }
       >
         <FieldGroup title="Report">
