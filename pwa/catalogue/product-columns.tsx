@@ -235,14 +235,10 @@ export const ProductCard = ({ row, edits, isWaiting, unfolding }: ProductCardPro
           <span className="strong nowrap">{priceText(row)}</span>
         </EditCell>
       )}
+      {!isWaiting && <Unfold row={row} {...unfolding} />}
     </div>
-    <div className="line">
+    <div className="line flex-wrap">
       <Marks product={row} />
-      {!isWaiting && (
-        <span className="push">
-          <Unfold row={row} {...unfolding} />
-        </span>
-      )}
     </div>
   </>
 );
