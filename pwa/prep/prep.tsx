@@ -172,14 +172,15 @@ function PrepOrder(screen: PrepScreen) {
       }
       sub={
         <>
+          {/* The end of this line may be cut off, so what a packer has to know is at its beginning. */}
+          {elsewhere && <span className="t-warn strong">{elsewhere} · </span>}
+          {totes && <strong>{totes} · </strong>}
           {pick.site_name} · picked{pick.picker && ` by ${pick.picker.name}`}
           {pick.picked_at && (
             <>
               , <DateText value={pick.picked_at} form="moment" />
             </>
           )}
-          {totes && <strong> · {totes}</strong>}
-          {elsewhere && <span className="t-warn strong"> · {elsewhere}</span>}
         </>
       }
       back={prepListPath}
