@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { SubstitutionMode } from '../../shared/substitution/substitute.ts';
+import { type SubstitutionMode, splitUncharged } from '../../shared/substitution/substitute.ts';
 import { auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { byOf } from '../core/stale-version.ts';
@@ -32,6 +32,7 @@ async function split(ctx: Ctx, plan: readonly PlannedLine[]): Promise<Map<number
     .set({
       qty_requested: sql`${orderLines.qty_shipped} + ${orderLines.qty_cancelled}`,
       qty_allocated: 0,
+      qty_uncharged: sql`case when ${orderLines.qty_uncharged} < ${orderLines.qty_shipped} then ${orderLines.qty_uncharged} else ${orderLines.qty_shipped} end`,
       version: sql`${orderLines.version} + 1`,
       last_edit: lastEditAfter(orderLines, byOf(ctx)),
     })
@@ -42,6 +43,7 @@ async function split(ctx: Ctx, plan: readonly PlannedLine[]): Promise<Map<number
       currentLines.map(({ id: _, ...line }) => ({
         ...line,
         qty_requested: line.qty_requested - line.qty_shipped - line.qty_cancelled,
+        qty_uncharged: splitUncharged(line).rest,
         qty_shipped: 0,
         qty_cancelled: 0,
         version: 1,

@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
-import { planSubstitution, type SubstitutionMode, type SubstitutionStep, substitutionModes } from '../../shared/substitution/substitute.ts';
+import {
+  planSubstitution,
+  type SubstitutionMode,
+  type SubstitutionStep,
+  splitUncharged,
+  substitutionModes,
+} from '../../shared/substitution/substitute.ts';
 import { type ChargeChange, exceededByChanges } from '../budgets/budgets-after.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
@@ -76,8 +82,8 @@ export async function plan(
   });
 }
 
-/** Items of a line that budgets are charged for. */
-const qtyCharged = (qty: number, { qty_uncharged }: StoredLine): number => Math.max(0, qty - qty_uncharged);
+/** Items that budgets are charged for, of a quantity of which some items are sent without a charge. */
+const qtyCharged = (qty: number, qty_uncharged: number): number => Math.max(0, qty - qty_uncharged);
 
 /**
  * By how much a plan changes what each order charges to budgets. What has shipped of a line that is split keeps its price; the new line has the rest.
@@ -87,10 +93,11 @@ const chargeChanges = (plannedLines: readonly PlannedLine[]): ChargeChange[] =>
     const { order_id, employee_id, employee_role_id } = line;
     if (refused || employee_role_id === null) return [];
     const bought = line.qty_requested - line.qty_cancelled;
-    const before = qtyCharged(bought, line) * line.unit_price;
+    const before = qtyCharged(bought, line.qty_uncharged) * line.unit_price;
+    const uncharged = splitUncharged(line);
     const after = is_split
-      ? qtyCharged(line.qty_shipped, line) * line.unit_price + qtyCharged(bought - line.qty_shipped, line) * unit_price
-      : qtyCharged(bought, line) * unit_price;
+      ? qtyCharged(line.qty_shipped, uncharged.shipped) * line.unit_price + qtyCharged(bought - line.qty_shipped, uncharged.rest) * unit_price
+      : qtyCharged(bought, line.qty_uncharged) * unit_price;
     return after === before ? [] : [{ order_id, employee_id, employee_role_id, by: after - before }];
   });
 

@@ -70,6 +70,15 @@ export function checkSubstitute(line: SubstitutedLine, mode: SubstitutionMode, p
   return isSame ? refuse('same_product', messages.same_product, 'product_id') : allow;
 }
 
+/**
+ * How a line that is split shares the items that an exchange sends without a charge: those that have shipped come first, the new line gets the rest.
+ * Each item is uncharged once, so that both lines together charge what the line charged before.
+ */
+export function splitUncharged(line: { qty_uncharged: number; qty_shipped: number }): { shipped: number; rest: number } {
+  const shipped = Math.min(line.qty_uncharged, line.qty_shipped);
+  return { shipped, rest: line.qty_uncharged - shipped };
+}
+
 /** What a substitution does to one line. */
 export interface SubstitutionStep {
   line: SubstitutedLine;

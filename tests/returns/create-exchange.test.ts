@@ -254,6 +254,28 @@ test('the office that deletes or reduces the line of an exchange leaves a plain 
   expect(await spent()).toEqual([before - 1250, before - 1250]);
 });
 
+test('law: a budget is the same if another product replaces what has not shipped of an exchange', async () => {
+  for (const quantity of [3, 5]) {
+    const { exchange, spent, office, ofOrder, large, small, finalise } = await setUp();
+    const { body } = await exchange({ quantity: 3 });
+    const [line] = (await ofOrder(body.order.uuid)).lines;
+    // The client wants more than the exchange: these items are charged.
+    if (quantity > 3) expect((await office.put(`/api/admin/order-lines/${line.id}`, { qty_requested: quantity })).status).toBe(200);
+    const [before] = await spent();
+    await office.put(`/api/admin/products/${large.id}`, { field: 'qty_available', value: 2 });
+    await ship(office, body.order.uuid);
+    const replaced = await office.post(`/api/admin/order-lines/${line.id}/substitute`, { mode: 'replace', product_id: small.id });
+    expect(replaced).toMatchObject({ status: 200, body: { items: [{ is_split: true, unit_price: 1250 }], budgets: [] } });
+    expect(await spent()).toEqual([before, before]);
+    expect((await finalise(body.return.id, 3)).status).toBe(200);
+    expect(await spent()).toEqual([before, before]);
+    expect((await office.get(`/api/orders/${body.order.uuid}`)).body.lines).toMatchObject([
+      { product_id: large.id, qty_requested: 2, is_exchange: true },
+      { product_id: small.id, qty_requested: quantity - 2, is_exchange: true },
+    ]);
+  }
+});
+
 test('finalising the return of an exchange makes no second order, and its size cannot be changed there', async () => {
   const { exchange, office, finalise, small, database } = await setUp();
   const { body } = await exchange();
