@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { holdsText } from '../../shared/folded.ts';
-import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
 import { floorSort, sortOrders } from '../offline/floor-sort.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { ScaleLine } from '../offline/scale-line.tsx';
@@ -46,12 +45,6 @@ export interface FromShipList {
 
 /** The way to ship with a measured weight, which nobody has confirmed yet. */
 const withWeight = ({ expected_g: _expected_g, ...how }: How, total_weight: number): How => ({ ...how, total_weight, is_weighed: true });
-
-/** The way to ship with the usual weight of its service, because the boxes are weighed again. */
-const withoutWeight = ({ is_weighed: _is_weighed, expected_g: _expected_g, ...how }: How, services: readonly ShippingServiceRow[]): How => ({
-  ...how,
-  total_weight: services.find(({ service_key }) => service_key === how.service_key)?.default_weight ?? how.total_weight,
-});
 
 const DISPATCHES = '/admin/shipping/dispatches';
 
@@ -121,7 +114,7 @@ export default function ShipList() {
         confirmed.set(lead.uuid, { ...how, expected_g: verdict.expected_g });
         say(lead.uuid, { ...how, expected_g: verdict.expected_g });
       } else {
-        say(lead.uuid, withoutWeight(how, services));
+        // The measured weight stays until another one replaces it, and is asked about again.
         requestAnimationFrame(() => document.getElementById(weightFieldId(lead.order_number))?.focus());
         return null;
       }
