@@ -203,8 +203,8 @@ export const messages = {
   no_longer_offered: (product: string, wearer = 'its wearer'): string => `${product} is no longer offered to ${wearer}. Remove it from the order.`,
   kept_from_site: (product: string, wearer: string): string =>
     `${product} for ${wearer} is not sent to this site. Choose another site, or take it off the order.`,
-  confirm_missing_sizes: 'Some sizes are missing. Confirm to order without them. We then ask the wearers by e-mail.',
-  size_link_unknown: 'This link is not valid. Use the whole link from your latest e-mail, or ask whoever ordered for you to send it again.',
+  confirm_missing_sizes: 'Some sizes are missing. Confirm to order without them. We then ask the wearers by email.',
+  size_link_unknown: 'This link is not valid. Use the whole link from your latest email, or ask whoever ordered for you to send it again.',
   size_link_expired: 'This link is too old. Ask whoever ordered for you to send it again.',
   size_link_sized: 'All your sizes for this order are chosen already. There is nothing left to do.',
   size_link_cancelled: 'This order was cancelled. No sizes are needed any more.',

@@ -22,17 +22,17 @@ export function MissingSizesWords({ order }: { order: Order }) {
   return (
     <div className="flow">
       <p>The order has {missingSizes(count)}.</p>
-      {isError && <p>Their wearers are asked by e-mail once the order is submitted.{mailWaits()}</p>}
+      {isError && <p>Their wearers are asked by email once the order is submitted.{mailWaits()}</p>}
       {reachable.length > 0 && (
         <p>
-          {names(reachable)} {reachable.length === 1 ? 'gets' : 'get'} an e-mail asking for {count === 1 ? 'it' : 'theirs'} once the order is
+          {names(reachable)} {reachable.length === 1 ? 'gets' : 'get'} an email asking for {count === 1 ? 'it' : 'theirs'} once the order is
           submitted.{mailWaits()}
         </p>
       )}
       {silent.length > 0 && (
         <p>
-          <strong>{names(silent)}</strong> {silent.length === 1 ? 'has' : 'have'} no e-mail address here. Choose for them now, or ask them yourself
-          and choose later.
+          <strong>{names(silent)}</strong> {silent.length === 1 ? 'has' : 'have'} no email address here. Choose for them now, or ask them yourself and
+          choose later.
         </p>
       )}
     </div>
@@ -92,7 +92,7 @@ export function MissingSizesCard({ order }: { order: Order }) {
                 </Button>
               ) : (
                 <Badge tone="warn" icon="mail">
-                  No e-mail
+                  No email
                 </Badge>
               )}
             </li>
@@ -103,8 +103,8 @@ export function MissingSizesCard({ order }: { order: Order }) {
       {wearers.some(({ has_email }) => !has_email) && (
         <p className="note text-md missing-sizes-note">
           {wearers.filter(({ has_email }) => !has_email).length === 1
-            ? `${firstName(wearers.find(({ has_email }) => !has_email)?.employee.name ?? '')} cannot be asked by e-mail: ask them yourself and choose their size below.`
-            : 'These people have no e-mail address. Ask them yourself and choose their sizes below.'}
+            ? `${firstName(wearers.find(({ has_email }) => !has_email)?.employee.name ?? '')} cannot be asked by email: ask them yourself and choose their size below.`
+            : 'These people have no email address. Ask them yourself and choose their sizes below.'}
         </p>
       )}
     </section>

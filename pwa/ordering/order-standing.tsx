@@ -76,8 +76,8 @@ export function OrderStanding({ order }: { order: Order }) {
           <Bar parts={[{ share: lines ? progress.lines_with_sizes / lines : 0, tone: 'done' }]} label="Lines with a size" />
           <p className="sub text-md">
             {is_submitted
-              ? 'The other lines wait for a size. Their wearers have been asked by e-mail.'
-              : 'Their wearers are asked by e-mail when the order is submitted.'}
+              ? 'The other lines wait for a size. Their wearers have been asked by email.'
+              : 'Their wearers are asked by email when the order is submitted.'}
             {mailWaits()}
           </p>
         </div>

@@ -159,7 +159,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
         )}
         {isUnsized && (
           <p className="sub product-words">
-            {wearer.name} is asked for the size by e-mail once the order is submitted.{mailWaits()}
+            {wearer.name} is asked for the size by email once the order is submitted.{mailWaits()}
           </p>
         )}
       </SizeChooser>

@@ -56,7 +56,7 @@ export function SendFields({ order, send, budgets, hasAddress = false }: SendFie
         <>
           <MissingSizesWords order={order} />
           <Tick {...form.tick('confirm_missing_sizes')}>
-            Order with {missingSizes(missing)}; we ask their wearers by e-mail.{mailWaits()}
+            Order with {missingSizes(missing)}; we ask their wearers by email.{mailWaits()}
           </Tick>
         </>
       )}

@@ -23,7 +23,7 @@ import { sizeRequestsOf, type UnsizedWearer, unsizedWearers } from './missing-si
 const people = z.array(z.object({ id: z.int(), name: z.string() }));
 export const sizeRequestResult = z.object({
   asked: people.describe('Wearers who were sent a link'),
-  without_email: people.describe('Wearers with missing sizes and without an e-mail address'),
+  without_email: people.describe('Wearers with missing sizes and without an email address'),
 });
 export type SizeRequestResult = z.infer<typeof sizeRequestResult>;
 
@@ -87,7 +87,7 @@ async function askWearers(ctx: Ctx, order: OrderOfEvent, wearers: readonly Unsiz
   if (without.length)
     await notify(ctx, [ctx.actor.id], {
       title: `Order ${number}: ask ${without.length === 1 ? 'this person' : 'these people'} for sizes yourself`,
-      message: `${listText(without.map(({ name }) => name))} ${without.length === 1 ? 'has' : 'have'} no e-mail address. Ask them and choose their sizes on the order.`,
+      message: `${listText(without.map(({ name }) => name))} ${without.length === 1 ? 'has' : 'have'} no email address. Ask them and choose their sizes on the order.`,
       url,
     });
   const result = { asked: reachable.map(person), without_email: without.map(person) };

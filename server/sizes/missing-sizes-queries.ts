@@ -14,7 +14,7 @@ export const missingSizesSchema = z.object({
     z.object({
       employee: z.object({ id: z.int(), name: z.string() }),
       lines: z.int().describe('Lines without a size'),
-      has_email: z.boolean().describe('Whether this wearer has an e-mail address'),
+      has_email: z.boolean().describe('Whether this wearer has an email address'),
       asked_at: z.string().nullable().describe('When the last link to choose them was sent'),
       expires_at: z.string().nullable().describe('When that link expires'),
     }),

@@ -90,7 +90,7 @@ export const orderSizeRoutes = new Hono<Env>()
   .post(
     '/:uuid/ask-for-sizes',
     signedIn,
-    describe('Send wearers another e-mail for their missing sizes', sizeRequestResult, 'sizes'),
+    describe('Send wearers another email for their missing sizes', sizeRequestResult, 'sizes'),
     valid('param', uuidParam),
     valid('json', askForSizesInput),
     async (c) => c.json(await runCommand(c, (ctx) => askAgain(ctx, c.req.valid('param').uuid, c.req.valid('json').employees))),

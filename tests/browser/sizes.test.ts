@@ -162,7 +162,7 @@ test('a manager orders for three people on a phone and leaves one size open', as
   await page.getByRole('checkbox', { name: 'I accept the terms' }).check();
   await page.getByRole('button', { name: 'Submit Order' }).click();
   const missing = page.getByRole('dialog', { name: 'Sizes Missing' });
-  await expect(missing).toContainText(`${wearers[0]?.name} gets an e-mail asking for it`);
+  await expect(missing).toContainText(`${wearers[0]?.name} gets an email asking for it`);
   await usable(page);
   await missing.getByRole('button', { name: 'Send without sizes' }).click();
   await page.getByRole('dialog', { name: 'Confirm the delivery address' }).getByRole('button', { name: 'Deliver here' }).click();

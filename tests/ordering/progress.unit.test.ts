@@ -94,7 +94,7 @@ test.each<[string, Parameters<typeof submissionFaults>, Record<string, string>]>
   [
     'A person who orders for others has to confirm missing sizes',
     [{ ...complete, lines_with_no_sizes: 1 }, input, 'manager'],
-    { confirm_missing_sizes: 'Some sizes are missing. Confirm to order without them. We then ask the wearers by e-mail.' },
+    { confirm_missing_sizes: 'Some sizes are missing. Confirm to order without them. We then ask the wearers by email.' },
   ],
   ['Missing sizes may be confirmed', [{ ...complete, lines_with_no_sizes: 1 }, { ...input, confirm_missing_sizes: true }, 'manager'], {}],
 ])('%s', (_rule, args, faults) => {

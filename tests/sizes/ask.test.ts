@@ -49,7 +49,7 @@ describe('submitting without sizes', () => {
     expect((await mails()).map(({ to }) => to)).toEqual([wearer.email]);
     const [first] = (await admin.get('/api/notifications')).body.items;
     expect(first.data).toMatchObject({
-      message: expect.stringMatching(/^Al Parted and Jo Quiet have no e-mail address/),
+      message: expect.stringMatching(/^Al Parted and Jo Quiet have no email address/),
       url: `/orders/${uuid}`,
     });
     const expected = (await missingSizes()).find(({ has_email }: { has_email: boolean }) => has_email);
