@@ -19,16 +19,16 @@ export interface LineStatusSentence {
 
 const reasons: Record<NoDateReason, string> = {
   discontinued: 'The maker has stopped it.',
-  supplier: 'It is ordered, and the supplier has not given a date.',
-  not_ordered: 'It is not on order with the supplier yet.',
+  supplier: 'Ordered, but the supplier has not given a date.',
+  not_ordered: 'Not on order with the supplier yet.',
 };
 
-const leadOf = (state: LineState, on: string | null): string => {
+const leadOf = (state: LineState, on: string | null, isPlural: boolean): string => {
   switch (state) {
     case 'needs_size':
-      return 'Needs a size.';
+      return isPlural ? 'Need a size.' : 'Needs a size.';
     case 'needs_approval':
-      return 'Waits for approval.';
+      return 'Waiting for approval.';
     case 'in_stock':
       return 'In stock';
     case 'expected':
@@ -55,7 +55,7 @@ const leadOf = (state: LineState, on: string | null): string => {
 function restOf({ state, reason }: LineStatusPart, { is_submitted, is_held }: LineStatusReader): string {
   if (state === 'in_stock' && is_submitted) return is_held ? 'but the order is on hold.' : 'packed next.';
   if (state === 'overdue') return 'The supplier is late, and there is no new date.';
-  if (state === 'packed') return 'It waits for the courier.';
+  if (state === 'packed') return 'Waiting for the courier.';
   return reason ? reasons[reason] : '';
 }
 
@@ -64,7 +64,7 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 /** The sentence about one part. `isOnly` is true if the part is about all items of the line: the sentence then needs no count. */
 export function lineStatusSentence(part: LineStatusPart, isOnly: boolean, reader: LineStatusReader): LineStatusSentence {
   const rest = restOf(part, reader);
-  const words = leadOf(part.state, part.on && dayText(part.on, reader.today));
+  const words = leadOf(part.state, part.on && dayText(part.on, reader.today), !isOnly && part.quantity > 1);
   const lead = part.state === 'in_stock' ? `${words}${rest ? ',' : '.'}` : words;
   return { lead: isOnly ? lead : `${part.quantity} ${lowerFirst(lead)}`, rest };
 }

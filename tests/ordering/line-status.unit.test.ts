@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type LineStatusFacts, lineStatus } from '../../shared/ordering/line-status.ts';
-import { lineStatusText } from '../../shared/ordering/line-status-text.ts';
+import { lineStatusSentence, lineStatusText } from '../../shared/ordering/line-status-text.ts';
 import { pickStates } from '../../shared/picking/pick-states.ts';
 
 const now = '2026-11-30T09:00:00.000Z';
@@ -34,7 +34,7 @@ describe('the status of a line', () => {
     ['in stock', {}, 'In stock, packed next.'],
     ['allocated', { qty_allocated: 3 }, 'In stock, packed next.'],
     ['without a size', { is_size_selected: false }, 'Needs a size.'],
-    ['of a request', { submitted_at: null, requested_at: now }, 'Waits for approval.'],
+    ['of a request', { submitted_at: null, requested_at: now }, 'Waiting for approval.'],
     ['due', { incoming: { shares: coming(['2026-12-04', 3]), qty_uncovered: 0 } }, 'Expected 4 December.'],
     ['due next year', { incoming: { shares: coming(['2027-01-04', 3]), qty_uncovered: 0 } }, 'Expected 4 January 2027.'],
     ['due today', { incoming: { shares: coming([today, 3]), qty_uncovered: 0 } }, 'Expected 30 November.'],
@@ -46,20 +46,16 @@ describe('the status of a line', () => {
     [
       'due in parts',
       { incoming: { shares: coming(['2026-12-04', 1], [null, 1]), qty_uncovered: 0 } },
-      '1 in stock, packed next. 1 expected 4 December. 1 waiting for stock, no date yet. It is ordered, and the supplier has not given a date.',
+      '1 in stock, packed next. 1 expected 4 December. 1 waiting for stock, no date yet. Ordered, but the supplier has not given a date.',
     ],
-    [
-      'that is not on order',
-      { incoming: { shares: [], qty_uncovered: 3 } },
-      'Waiting for stock, no date yet. It is not on order with the supplier yet.',
-    ],
+    ['that is not on order', { incoming: { shares: [], qty_uncovered: 3 } }, 'Waiting for stock, no date yet. Not on order with the supplier yet.'],
     [
       'that is discontinued and not in stock',
       { is_discontinued: true, incoming: { shares: [], qty_uncovered: 3 } },
       'Waiting for stock, no date yet. The maker has stopped it.',
     ],
     ['in a pick', { qty_allocated: 3, pick: { state: 'picking', qty_allocated: 3, qty_picked: 1 } }, 'Being packed.'],
-    ['that is prepped', { qty_allocated: 3, pick: { state: 'booked', qty_allocated: 3, qty_picked: 3 } }, 'Packed. It waits for the courier.'],
+    ['that is prepped', { qty_allocated: 3, pick: { state: 'booked', qty_allocated: 3, qty_picked: 3 } }, 'Packed. Waiting for the courier.'],
     [
       'that was picked short',
       {
@@ -97,6 +93,13 @@ describe('the status of a line', () => {
     const parts = lineStatus({ ...line, submitted_at: null }, now);
     expect(lineStatusText(parts, { today, is_submitted: false })).toBe('In stock.');
     expect(lineStatusText(lineStatus(line, now), { today, is_submitted: true, is_held: true })).toBe('In stock, but the order is on hold.');
+  });
+
+  test('the sentence about several items of a line is in the plural', () => {
+    const unsized = lineStatus({ ...line, is_size_selected: false }, now).map((part) => ({ ...part, quantity: 2 }));
+    const reader = { today, is_submitted: true };
+    expect(unsized.map((part) => lineStatusSentence(part, false, reader).lead)).toEqual(['2 need a size.']);
+    expect(unsized.map((part) => lineStatusSentence({ ...part, quantity: 1 }, false, reader).lead)).toEqual(['1 needs a size.']);
   });
 
   test('the parts of any line add up to its requested quantity', () => {
