@@ -33,7 +33,7 @@ export function paletteGroups({ text, search, recent, actions, views, role }: Pa
     const retry: Hit = { key: 'retry', icon: 'retry', name: 'Try again', note: 'Search does not answer', run: search.retry };
     return [{ heading: 'Search', hits: [retry] }, ...local.filter(({ hits }) => hits.length > 0)];
   }
-  return rankGroups([...(search.found ? foundGroups(search.found.answer, search.found.text) : []), ...local], text);
+  return rankGroups(search.found ? foundGroups(search.found.answer, search.found.text) : [], local, text);
 }
 
 /** The rows of the palette about one found record: its actions, narrowed by what was typed. */

@@ -115,13 +115,13 @@ async function skusIn({ db }: Ctx, text: string, words: ProductWords, matches: P
   return { ids: [...new Set([...whole, ...words.skusOf(matches)])], whole };
 }
 
-/** The ids of the matching SKUs as of `matchingSkus`, and of the matching styles that have SKUs, best match first; both empty if the text has no words. */
+/** The ids of the matching SKUs, those whose code or barcode is exactly the text first, and of the matching styles that have SKUs, best match first; both empty if the text has no words. */
 export async function matchingItems(ctx: Ctx, text: string): Promise<{ skus: number[]; styles: number[] }> {
   const typed = typedWords(text);
   if (!typed.length) return { skus: [], styles: [] };
   const words = await currentWords(ctx);
   const matches = words.match(typed);
-  const { ids } = await skusIn(ctx, text, words, matches);
+  const { ids, whole } = await skusIn(ctx, text, words, matches);
   const styles = await rank(ctx, and(isNull(products.parent_id), isLive), [asc(products.sku)], text, matches);
-  return { skus: ids, styles: styles.filter((id) => !words.isSku(id)) };
+  return { skus: [...new Set([...whole, ...words.bestFirst(ids, matches)])], styles: styles.filter((id) => !words.isSku(id)) };
 }

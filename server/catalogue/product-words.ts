@@ -147,6 +147,14 @@ export class ProductWords {
     return !this.#children.get(id)?.size;
   }
 
+  /** These SKUs with the best matches first; SKUs that match equally well stay in their sequence. */
+  bestFirst(ids: readonly number[], { costOf }: ProductMatches): number[] {
+    return ids
+      .map((id) => ({ id, cost: costOf(this.#products.get(id)?.parent_id ?? id) }))
+      .sort((one, other) => one.cost - other.cost)
+      .map(({ id }) => id);
+  }
+
   /** The ids of the SKUs that a search finds, sorted by code. */
   skusOf({ styles, skus }: ProductMatches): number[] {
     this.#sequence ??= this.#sorted();

@@ -73,3 +73,15 @@ export const holdsWords = (text: string, typed: string): boolean => {
   const words = foldText(typed).split(/\s+/).filter(Boolean);
   return words.length > 0 && words.every((word) => wordStart(folded, word) >= 0);
 };
+
+/** Whether each typed word is a whole word of a text. */
+export const holdsWholeWords = (text: string, typed: string): boolean => {
+  const words = wordsIn(text);
+  const wanted = wordsIn(typed);
+  return wanted.length > 0 && wanted.every((word) => words.includes(word));
+};
+
+const wordsIn = (text: string): string[] =>
+  foldText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);

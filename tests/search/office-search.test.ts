@@ -130,6 +130,13 @@ test('a SKU is found by its code and by words, with its free stock and bin; a st
   expect((await find(small.sku)).skus.items.map(({ id }) => id)).not.toContain(small.id);
 });
 
+test('SKUs whose name has the typed word come before SKUs that only their brand or a similar word matches', async () => {
+  const { children: others } = await s.style(['S'], { name: 'Quoll Blouse', brand: 'Zebu' });
+  const { children } = await s.style(['S', 'M'], { name: 'Zebu Polo' });
+  const { skus } = await find('zebu');
+  expect(skus.items.map(({ id }) => id)).toEqual([...children, ...others].map(({ id }) => id));
+});
+
 test('an account, a site and a purchase order are found by their names and references, and a site by its postcode', async () => {
   const account = await s.account({ name: 'Wexcombe Rail', reference: 'WXC9' });
   const site = await s.newSite(account.id, {

@@ -13,9 +13,25 @@ test('groups with a row that begins with the typed text come first, the others k
     { heading: 'SKU', hits: [hit('Vest', '147-ORG')] },
     { heading: 'Go to', hits: [hit('Harbours')] },
   ];
-  expect(headings(rankGroups(groups, '147'))).toEqual(['Order', 'SKU', 'Go to']);
-  expect(headings(rankGroups(groups, '147-'))).toEqual(['SKU', 'Order', 'Go to']);
-  expect(headings(rankGroups(groups, 'harbours'))).toEqual(['Go to', 'Order', 'SKU']);
+  expect(headings(rankGroups(groups, [], '147'))).toEqual(['Order', 'SKU', 'Go to']);
+  expect(headings(rankGroups(groups, [], '147-'))).toEqual(['SKU', 'Order', 'Go to']);
+  expect(headings(rankGroups(groups, [], 'harbours'))).toEqual(['Go to', 'Order', 'SKU']);
+});
+
+test('an action or a screen with the typed words as whole words comes before records that begin with them', () => {
+  const site = { heading: 'Site', hits: [hit('Newcastle Team Valley')] };
+  const actions = { heading: 'Do', hits: [hit('Create New Order')] };
+  expect(headings(rankGroups([site], [actions], 'new'))).toEqual(['Do', 'Site']);
+  expect(headings(rankGroups([site], [actions], 'ne'))).toEqual(['Site', 'Do']);
+  // A record whose name has the whole word keeps its place among the records.
+  expect(headings(rankGroups([{ heading: 'Product', hits: [hit('Hold-all')] }, site], [], 'new'))).toEqual(['Site', 'Product']);
+});
+
+test('a hyphen in a typed word or in a name makes no difference', () => {
+  const all = [hit('Reorder'), hit('Un-Allocate'), hit('Orders')];
+  expect(namedHits(all, 're-order', 5).map(({ name }) => name)).toEqual(['Reorder']);
+  expect(namedHits(all, 'unallocate', 5).map(({ name }) => name)).toEqual(['Un-Allocate']);
+  expect(namedHits(all, 'allocate', 5).map(({ name }) => name)).toEqual(['Un-Allocate']);
 });
 
 test('actions and screens are found by the beginnings of their words, those that begin with the text first', () => {
@@ -40,6 +56,8 @@ test('a kind with more rows than are shown ends with a row that opens its list w
 
 test('the keys of a shortcut have the names that stand on a keyboard', () => {
   expect(keyNamesOf('Control+Enter')).toEqual(['Ctrl', 'Enter']);
+  expect(keyNamesOf('ArrowRight')).toEqual(['→']);
+  expect(keyNamesOf('ArrowLeft')).toEqual(['←']);
   expect(keyNamesOf('n')).toEqual(['N']);
   expect(keyNamesOf('Control+K Meta+K')).toEqual(['Ctrl', 'K']);
 });
