@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { csvOf } from '../../shared/csv.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button, type ButtonLook } from '../ui/button.tsx';
 import { formatCount } from '../ui/count-text.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, FIRST_ACTION } from '../ui/dialog.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import './batch-dialog.css';
 import type { Batches } from './use-batches.ts';
@@ -46,6 +46,14 @@ export function BatchDialog(props: BatchDialogProps) {
   // Items that are not done come first, because a person has to deal with them.
   const rows = [...results.filter(({ is_done }) => !is_done), ...results.filter(({ is_done }) => is_done)].slice(0, SHOWN);
   const remaining = total - results.length;
+  const look = props.look ?? 'primary';
+  const isReady = state === 'asking' && waits === null;
+  const start = useRef<HTMLButtonElement>(null);
+  // The dialog opens before it knows whether it can begin. Until the person has moved the focus, it then goes to the action.
+  useEffect(() => {
+    const { activeElement } = document;
+    if (isReady && look === 'primary' && activeElement?.matches('.dialog, .dialog > .title > .btn')) start.current?.focus();
+  }, [isReady, look]);
   const save = (): void => {
     const lines = results.map(({ name, is_done, message }) => [name, is_done ? 'yes' : 'no', message]);
     saveFile(csv.file, new Blob([csvOf([[csv.heading, 'done', 'result'], ...lines])], { type: 'text/csv;charset=utf-8' }));
@@ -65,7 +73,7 @@ export function BatchDialog(props: BatchDialogProps) {
           <>
             {waits !== null && <span className="note dialog-why">{waits}</span>}
             <Button onClick={() => props.onClose(false)}>{props.cancel}</Button>
-            <Button type="submit" look={props.look ?? 'primary'} disabled={waits !== null}>
+            <Button {...(look === 'primary' && FIRST_ACTION)} ref={start} type="submit" look={look} disabled={waits !== null}>
               {props.start}
             </Button>
           </>

@@ -119,7 +119,7 @@ export function ReleaseOrders({ uuids, onClose }: { uuids: readonly string[]; on
       title={`Start Pick: ${countText(batches.state === 'asking' ? uuids.length : chosen.length, 'order')}`}
       ask="Allocated items are released to the warehouse."
       start={`Start Pick for ${countText(chosen.length, 'order')}`}
-      cancel="Leave them as they are"
+      cancel="Leave all as they are"
       waits={why}
       noun="order"
       hasCodes

@@ -93,5 +93,5 @@ export function HeadField({ label, name, order, value, maxLength, disabled, code
       if (event.key === 'Escape') giveUp();
     },
   };
-  return isDay ? <DateField {...line} /> : <TextField {...line} placeholder="None" data-code={code ? '' : undefined} />;
+  return isDay ? <DateField {...line} /> : <TextField {...line} placeholder={required ? 'Needed' : 'None'} data-code={code ? '' : undefined} />;
 }

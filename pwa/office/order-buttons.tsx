@@ -1,5 +1,5 @@
 import { orderLabelsUrl } from '../../shared/documents/document-urls.ts';
-import { isOpenWork, startWaits } from '../api/start-waits.ts';
+import { isInOffice, isOpenWork, startWaits } from '../api/start-waits.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { useKey } from '../ui/use-key.ts';
@@ -87,8 +87,9 @@ export function OrderButtons({ order, actions, neighbours }: ButtonsProps & { ne
   );
 }
 
-/** Whether an order has a next step: submitting a draft, or starting the pick of an open order. */
-export const hasNextStep = (order: Order): boolean => (!order.is_submitted && !order.cancelled_at) || isOpenWork(order);
+/** Whether an order has a next step: submitting a draft, or starting the pick of what the warehouse does not have yet. */
+export const hasNextStep = (order: Order): boolean =>
+  order.is_submitted ? isOpenWork(order) && (isInOffice(order) || order.can.release || isAllocatedNext(order)) : !order.cancelled_at;
 
 /** The next step of an order as the primary button. */
 export function NextStep({ order, actions }: ButtonsProps) {

@@ -27,7 +27,7 @@ export interface ComboboxProps<Item> extends Pick<FieldProps, 'label' | 'hint' |
 
 const { InputBlur, InputClick, InputKeyDownEscape, MenuMouseLeave } = useCombobox.stateChangeTypes;
 
-/** Leaving the field chooses nothing, and Escape never clears the field: both only close the list. */
+/** Leaving the field with a pointer chooses nothing, and Escape never clears the field: both only close the list. */
 function reduce<Item>(state: UseComboboxState<Item>, { type, changes }: UseComboboxStateChangeOptions<Item>): Partial<UseComboboxState<Item>> {
   if (type === InputBlur || type === InputKeyDownEscape) return { ...state, isOpen: false };
   if (type === InputClick) return { ...changes, isOpen: true };
@@ -35,8 +35,8 @@ function reduce<Item>(state: UseComboboxState<Item>, { type, changes }: UseCombo
 }
 
 /**
- * A field in which a person types to find one choice among many. It searches 250 ms after the last letter; arrows move, Enter chooses,
- * Escape closes the list. Choices that begin with the typed text come first.
+ * A field in which a person types to find one choice among many. It searches 250 ms after the last letter; arrows move, Enter chooses, Tab chooses
+ * and goes on, Escape closes the list. Choices that begin with the typed text come first.
  */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const {
@@ -117,8 +117,13 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   }, [isOpen, enough, trimmed, setHighlightedIndex]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    const isEarly = event.key === 'Enter' && isOpen && matches.state === 'busy';
-    // During a search the list still has the results of earlier letters, so Enter waits. Home and End move in the text, not in the list.
+    const isTyped = text !== null && enough;
+    const isTab = event.key === 'Tab' && !event.shiftKey && isTyped;
+    const isEarly = (event.key === 'Enter' || isTab) && isOpen && matches.state === 'busy';
+    const choice = matches.items[highlightedIndex];
+    // Tab takes the marked choice along, so that typed letters are not lost on the way to the next field.
+    if (isTab && isOpen && matches.state === 'ready' && choice !== undefined) choose.current(choice);
+    // During a search the list still has the results of earlier letters, so Enter and Tab wait. Home and End move in the text, not in the list.
     if (isEarly || event.key === 'Home' || event.key === 'End') Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
     if (isEarly) {
       isAwaited.current = true;

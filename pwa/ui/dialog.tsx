@@ -27,16 +27,25 @@ export interface DialogProps {
 
 const FIELD = '.body :is(input:not([type=file]), select, textarea):not([disabled], [tabindex="-1"])';
 
-/** With a keyboard, the first field to fill in has the focus at once; on a tablet that would only open the on-screen keyboard. */
-function beginInField(event: Event): void {
-  const fields = [...(event.currentTarget as Element).querySelectorAll<HTMLInputElement>(FIELD)];
+/** The action that has the focus at once in a dialog without fields, so that Enter does it. An action that destroys something is never one. */
+export const FIRST_ACTION = { 'data-first-action': '' };
+
+/**
+ * With a keyboard, the first field to fill in has the focus at once; on a tablet that would only open the on-screen keyboard. Without fields, it is
+ * the first action.
+ */
+function beginInside(event: Event): void {
+  const content = event.currentTarget as Element;
+  const fields = [...content.querySelectorAll<HTMLInputElement>(FIELD)];
   const [first] = fields;
   const isWanted = (it: HTMLInputElement): boolean =>
     it.type === 'radio' ? it.checked && it.name === first?.name : it.value === '' && it.ariaRequired === 'true';
   const field = fields.find(isWanted) ?? first;
-  if (!field || !window.matchMedia('(pointer: fine)').matches) return;
+  const action = content.querySelector<HTMLElement>('.actions [data-first-action]:not([disabled])');
+  const begin = field && window.matchMedia('(pointer: fine)').matches ? field : fields.length === 0 ? action : null;
+  if (!begin) return;
   event.preventDefault();
-  field.focus();
+  begin.focus();
 }
 
 /** A question or a small form in front of the page; the page behind it cannot be used meanwhile. */
@@ -72,7 +81,7 @@ export function Dialog({
             onCloseAutoFocus={focusBack.onCloseAutoFocus}
             onOpenAutoFocus={(event) => {
               focusBack.onOpenAutoFocus();
-              beginInField(event);
+              beginInside(event);
             }}
             className="dialog"
             style={width ? { width: `min(${width}px, calc(100vw - 32px))` } : undefined}

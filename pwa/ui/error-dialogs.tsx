@@ -1,6 +1,6 @@
 import { Button } from './button.tsx';
 import { countText } from './count-text.ts';
-import { Dialog } from './dialog.tsx';
+import { Dialog, FIRST_ACTION } from './dialog.tsx';
 import type { Failure } from './failure.ts';
 import { fieldLabel, focusField, isOnScreen } from './field-name.ts';
 import { RequestId } from './request-id.tsx';
@@ -29,7 +29,7 @@ export function InvalidDataDialog({ failure, onClose }: ErrorDialogProps) {
       title="Invalid data submitted"
       icon={{ name: 'alert', tone: 'wrong' }}
       actions={
-        <Button look="primary" onClick={() => (first ? go(first.name) : onClose())}>
+        <Button {...FIRST_ACTION} look="primary" onClick={() => (first ? go(first.name) : onClose())}>
           {first ? 'Go to the first' : 'Close'}
         </Button>
       }
@@ -72,7 +72,7 @@ export function StaleDialog({ failure, onClose }: ErrorDialogProps) {
       title={failure.message}
       icon={{ name: 'alert', tone: 'warn' }}
       actions={
-        <Button look="primary" onClick={onClose}>
+        <Button {...FIRST_ACTION} look="primary" onClick={onClose}>
           Look again
         </Button>
       }

@@ -74,7 +74,7 @@ test('three clicks lead from a run to printed picking lists, and orders in part 
   await expect(question.getByText('None of them goes in full.')).toBeVisible();
   await question.getByRole('checkbox').check();
   await expect(question.getByRole('button', { name: /^Start Pick for \d+ orders?$/ })).toBeEnabled();
-  await question.getByRole('button', { name: 'Leave them as they are' }).click();
+  await question.getByRole('button', { name: 'Leave all as they are' }).click();
 });
 
 /** Stores a copy of a preview as a run whose process died after two orders, without a job that continues the run; returns its id. */
