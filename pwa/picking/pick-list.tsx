@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { holdsText } from '../../shared/folded.ts';
 import { limits } from '../../shared/limits.ts';
 import { ukDate } from '../../shared/uk-time.ts';
+import { resolveScanHere } from '../offline/current-floor.ts';
 import { floorSort, sortOrders } from '../offline/floor-sort.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { SortChoice } from '../offline/sort-choice.tsx';
@@ -11,6 +12,7 @@ import { useOtherTrolleys } from '../offline/use-other-trolleys.ts';
 import type { PickView } from '../offline/views.ts';
 import { WaitingPrintJobs } from '../offline/waiting-print-jobs.tsx';
 import { SearchOrScan } from '../scan/search-or-scan.tsx';
+import { type Answer, useScan } from '../scan/use-scan.ts';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -21,9 +23,11 @@ import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
 import { Page } from '../ui/page.tsx';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { useStore } from '../ui/store.ts';
+import { toast } from '../ui/toast.ts';
 import { ClusterRow, clustersIn } from './cluster-rows.tsx';
 import { formatPickTime } from './format-pick-time.ts';
 import { ALL_PICKS, aislesOf, filterText, passesFilter, pickFilter } from './pick-filter.ts';
+import { pickSelection } from './pick-selection.ts';
 import { startCluster } from './start-cluster.ts';
 import { startPick } from './start-pick.ts';
 import './picking.css';
@@ -39,11 +43,13 @@ export default function PickList() {
   const { who } = useSession();
   const sort = useStore(floorSort);
   const [search, setSearch] = useState('');
-  const [selection, setSelection] = useState<ReadonlySet<number> | null>(null);
   const filter = useStore(pickFilter);
   const [isFiltering, setIsFiltering] = useState(false);
   const navigate = useNavigate();
   const me = who?.user.id;
+  const stored = useStore(pickSelection);
+  const selection = stored?.by === me ? (stored?.ids ?? null) : null;
+  const setSelection = useCallback((ids: ReadonlySet<number> | null): void => pickSelection.set(ids && { by: me, ids }), [me]);
 
   // One's own pick comes first, because it is the next thing to do.
   const visible = useMemo(() => {
@@ -57,13 +63,26 @@ export default function PickList() {
   const { clusters, others } = useMemo(() => clustersIn(visible, me), [visible, me]);
   // An order that somebody has taken meanwhile is no longer selected.
   const selected = selection === null ? [] : others.filter((pick) => selection.has(pick.id) && canJoin(pick));
+  const possible = others.filter(canJoin).slice(0, limits.cluster_orders);
   const toggle = useCallback(
-    (id: number) => setSelection((before) => new Set(before?.has(id) ? [...before].filter((one) => one !== id) : [...(before ?? []), id])),
-    [],
+    (id: number): void => {
+      const before = pickSelection.get()?.ids ?? new Set();
+      setSelection(new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+    },
+    [setSelection],
   );
+  useSelectScan(selection !== null, picks ?? [], (pick) => {
+    const ids = pickSelection.get()?.ids ?? new Set();
+    if (ids.has(pick.id)) return true;
+    if (!canJoin(pick) || selected.length >= limits.cluster_orders) return false;
+    setSearch('');
+    toggle(pick.id);
+    return true;
+  });
   const pickTogether = async (): Promise<void> => {
     const { id, verdict } = await startCluster(selected.map((pick) => pick.id));
     if (showRefusal(verdict)) return;
+    setSelection(null);
     await navigate(`/admin/picking/clusters/${id}`);
   };
   const items = visible.reduce((sum, pick) => sum + pick.qty_allocated, 0);
@@ -81,7 +100,17 @@ export default function PickList() {
           </Button>
         </SearchOrScan>
       }
-      foot={selection !== null && <PickTogether count={selected.length} onStart={() => void pickTogether()} />}
+      foot={
+        selection !== null && (
+          <PickTogether
+            count={selected.length}
+            possible={possible.length}
+            isMore={others.filter(canJoin).length > possible.length}
+            onSelectAll={() => setSelection(new Set(possible.map(({ id }) => id)))}
+            onStart={() => void pickTogether()}
+          />
+        )
+      }
     >
       {picks === null && (
         <FloorWaiting>
@@ -158,18 +187,53 @@ export default function PickList() {
 const canJoin = (pick: PickView): boolean => pick.picker === null && !pick.is_frozen && pick.qty_allocated > 0;
 
 /** Docked under the list while orders are selected: starts them together, or says what is missing. */
-const PickTogether = ({ count, onStart }: { count: number; onStart: () => void }) => (
-  <div className="line pick-together">
+const PickTogether = ({
+  count,
+  possible,
+  isMore,
+  onSelectAll,
+  onStart,
+}: {
+  count: number;
+  /** How many orders of the list one trolley takes. */
+  possible: number;
+  /** True if the list has more of them. */
+  isMore: boolean;
+  onSelectAll: () => void;
+  onStart: () => void;
+}) => (
+  <div className="line flex-wrap pick-together">
     <p className="grow sub">
       {count < 2
         ? `Select 2 to ${limits.cluster_orders} orders that go on one trolley.`
         : `Totes 1 to ${count} of the trolley, in the order of the list.`}
     </p>
+    {possible > 1 && count < possible && (
+      <Button size="lg" onClick={onSelectAll}>
+        {isMore ? `Select the first ${possible}` : `Select all ${possible}`}
+      </Button>
+    )}
     <Button size="lg" look="primary" disabled={count < 2} onClick={onStart}>
       {count < 2 ? 'Pick together' : `Pick ${count} together`}
     </Button>
   </div>
 );
+
+/** While orders are selected, the scan of an order selects it. `select` returns false if the order cannot join. */
+function useSelectScan(enabled: boolean, picks: readonly PickView[], select: (pick: PickView) => boolean): void {
+  useScan(
+    ({ text }): Answer => {
+      const target = resolveScanHere(text);
+      if (target.is !== 'order' && target.is !== 'tote' && target.is !== 'bag') return 'pass';
+      const pick = picks.find(({ uuid }) => uuid === target.pick?.uuid);
+      if (!pick) return 'pass';
+      if (select(pick)) return 'right';
+      toast('Another person has it, it is on hold, or the trolley is full.', { title: `Order ${pick.order_number} is not selected`, tone: 'wrong' });
+      return 'wrong';
+    },
+    { enabled },
+  );
+}
 
 /** The selection of orders for one trolley, as one row has it. */
 interface RowSelection {

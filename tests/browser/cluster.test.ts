@@ -296,3 +296,31 @@ test('the list of orders to pick is filtered by size and aisle, keeps the filter
   await page.getByRole('button', { name: 'All orders' }).click();
   await expect(row(large)).toBeVisible();
 });
+
+test('the first orders of the list are selected with one tap or one by one with a scan, and stay selected while one of them is looked at', async () => {
+  const orders = await releaseSmall(2);
+  const { page } = await tabletOf(picker, list);
+  const selected = page.getByRole('button', { name: /^Select order/, pressed: true });
+  const start = page.getByRole('button', { name: /^Pick \d+ together$/ });
+  await expect(page.getByRole('button', { name: `Pick order ${orders[1]?.number}` })).toBeVisible();
+  const taps = await countTaps(page);
+  await page.getByRole('button', { name: 'Pick several' }).click();
+  await page.getByRole('button', { name: /^Select (the first|all) \d+$/ }).click();
+  expect(taps()).toBe(2);
+  expect(await selected.count()).toBeGreaterThan(2);
+  await expect(start).toHaveText(`Pick ${await selected.count()} together`);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+
+  await page.getByRole('button', { name: 'Pick several' }).click();
+  await expect(selected).toHaveCount(0);
+  for (const { number } of orders) await typeScan(page, number);
+  await expect(start).toHaveText('Pick 2 together');
+  await typeScan(page, orders[0]?.number ?? '');
+  await expect(selected).toHaveCount(2);
+  await page.getByRole('link', { name: orders[0]?.number ?? '', exact: true }).click();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(start).toHaveText('Pick 2 together');
+  await start.click();
+  await expect(page.getByRole('heading', { name: '2 orders on one trolley' })).toBeVisible();
+});
