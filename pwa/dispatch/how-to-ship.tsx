@@ -19,6 +19,8 @@ interface HowToShipProps {
   services: readonly ShippingServiceRow[];
   /** What the measured weight says, if the boxes were weighed. */
   weightNote: ReactNode;
+  /** Called when Enter ends the weight. */
+  onEnter?: (() => void) | undefined;
   onChange: (how: How) => void;
 }
 
@@ -32,7 +34,7 @@ const typedWeight = (text: string): number | null => {
 };
 
 /** Service, weight and boxes of a dispatch. Choosing another service sets that service's usual weight. */
-export function HowToShip({ order_number, postcode, how, services, weightNote, onChange }: HowToShipProps) {
+export function HowToShip({ order_number, postcode, how, services, weightNote, onEnter, onChange }: HowToShipProps) {
   const [weight, setWeight] = useState(String(how.total_weight));
   useEffect(() => setWeight(String(how.total_weight)), [how.total_weight]);
   const isTyped = useRef(false);
@@ -86,7 +88,14 @@ export function HowToShip({ order_number, postcode, how, services, weightNote, o
             }}
             onFocus={(event) => event.target.select()}
             onBlur={weigh}
-            onKeyDown={(event) => event.key === 'Enter' && weigh()}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              weigh();
+              if (event.ctrlKey || event.metaKey || !onEnter) return;
+              // Without this, the same Enter would press the button that now gets the focus.
+              event.preventDefault();
+              onEnter();
+            }}
           />
           kg
           {reading_g > 0 && (

@@ -26,13 +26,26 @@ interface ReadyRowProps {
   weight: BoxWeight | null;
   onChoose: (uuid: string, on: boolean) => void;
   onSay: (uuid: string, how: How | null) => void;
+  /** Called when Enter ends the weight of a chosen order. */
+  onWeighed: () => void;
 }
 
 /** The element id of an order's row, so that a scan can scroll it into view. */
 export const rowId = (uuid: string): string => `ready-${uuid}`;
 
 /** An order that is ready to leave. */
-export const ReadyRow = memo(function ReadyRow({ order, elsewhere, how, leadHow, services, place, weight, onChoose, onSay }: ReadyRowProps) {
+export const ReadyRow = memo(function ReadyRow({
+  order,
+  elsewhere,
+  how,
+  leadHow,
+  services,
+  place,
+  weight,
+  onChoose,
+  onSay,
+  onWeighed,
+}: ReadyRowProps) {
   const isMerged = place !== undefined && place.lead.uuid !== order.uuid;
   const stop = obstacle(order);
   const tick = useTapGuard<HTMLLabelElement>(place !== undefined);
@@ -77,6 +90,7 @@ export const ReadyRow = memo(function ReadyRow({ order, elsewhere, how, leadHow,
           postcode={order.delivery_address?.postcode ?? null}
           how={how}
           services={services}
+          onEnter={place && onWeighed}
           weightNote={weight && <WeightNote {...weight} className="ship-weight-note" />}
           // What was confirmed for another weight, service or number of boxes does not count any more.
           onChange={({ expected_g: _expected_g, ...to }) => onSay(order.uuid, to)}

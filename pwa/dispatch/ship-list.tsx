@@ -82,7 +82,12 @@ export default function ShipList() {
       setSearch('');
       lastChosen.current = uuid;
       choose([uuid], true);
-      requestAnimationFrame(() => document.getElementById(rowId(uuid))?.scrollIntoView({ block: 'center' }));
+      requestAnimationFrame(() => {
+        const row = document.getElementById(rowId(uuid));
+        row?.scrollIntoView({ block: 'center' });
+        // Tab leads on to service, weight and boxes of this order. A checkbox opens no keyboard on a tablet.
+        row?.querySelector<HTMLElement>('input[type=checkbox]')?.focus({ preventScroll: true });
+      });
     },
     (total_weight) => {
       // The scale weighs the boxes of the order that was chosen last.
@@ -94,6 +99,8 @@ export default function ShipList() {
     },
   );
 
+  const dispatchButton = useRef<HTMLButtonElement>(null);
+  const onWeighed = useCallback((): void => dispatchButton.current?.focus(), []);
   const { chosen, dispatches, boxes } = shipment;
   const orders = countText(chosen.length, 'order');
   const shippedCount = dispatches.reduce((sum, { orders: inside, how }) => sum + (how.mark_as_shipped ? inside.length : 0), 0);
@@ -177,7 +184,15 @@ export default function ShipList() {
                 {stop}
               </p>
             </div>
-            <Button size="lg" look="primary" icon="truck" disabled={chosen.length === 0 || stop !== null} busy={busy} onClick={() => void dispatch()}>
+            <Button
+              ref={dispatchButton}
+              size="lg"
+              look="primary"
+              icon="truck"
+              disabled={chosen.length === 0 || stop !== null}
+              busy={busy}
+              onClick={() => void dispatch()}
+            >
               {chosen.length === 0 ? 'Dispatch' : `Dispatch ${orders}`}
             </Button>
           </>
@@ -236,6 +251,7 @@ export default function ShipList() {
                   weight={boxWeightOf(place ? togetherWith(order.uuid) : [order], shipment.howOf(order), services)}
                   onChoose={onChoose}
                   onSay={say}
+                  onWeighed={onWeighed}
                 />
               );
             })}

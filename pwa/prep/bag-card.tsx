@@ -99,6 +99,7 @@ export const BagCard = memo(function BagCard({
         <QtyStepper value={count} min={1} max={limits.labels_per_bag} onChange={setCount} label={`Labels for ${name}`} disabled={isHeld} />
         <Button
           icon="print"
+          className="bag-print"
           look={isIn && !isPrinted ? 'primary' : 'plain'}
           disabled={isHeld || bag.is_waiting_for_prep}
           onClick={() => onPrint(bag, count)}

@@ -88,12 +88,13 @@ function PrepOrder(screen: PrepScreen) {
   const { ask, dialog } = useConfirm();
   const [tab, show] = useBenchTab(groups.length > 0);
   const { weights, weighed, onWeight, onScaleWeight, weightOf, ask: askWeight, close: closeWeighed } = useBagWeights(pick.id);
-  const { message, selected, take } = useBenchScan(screen, tab, show, onScaleWeight);
+  const { message, selected, take, say } = useBenchScan(screen, tab, show, onScaleWeight);
   const [artwork, setArtwork] = useState<DecorationGroup | null>(null);
   const [labels, setLabels] = useState(false);
   const remaining = qty_decorated - qty_ticked;
   const open = bags.filter(({ label_printed_at }) => label_printed_at === null);
 
+  const readyRef = useRef<HTMLButtonElement>(null);
   const inTurn = useTurns();
   const onTick = useCallback((lines: readonly LineView[], ticked: boolean): void => void inTurn(() => tick(lines, ticked)), [inTurn]);
 
@@ -113,7 +114,19 @@ function PrepOrder(screen: PrepScreen) {
       ...proofOf(bag, proof),
     }));
     const { verdict, isKept } = await startPrint(printJob, requests);
-    if (!showRefusal(verdict) && isKept) toast('The label waits on this tablet until the network is back.', { tone: 'plain' });
+    if (showRefusal(verdict)) return;
+    if (isKept) toast('The label waits on this tablet until the network is back.', { tone: 'plain' });
+    const unlabelled = open.filter((bag) => !counts.has(bag));
+    const [first, ...others] = counts.keys();
+    if (first)
+      say({
+        tone: 'right',
+        title: others.length > 0 ? countText(counts.size, 'bag') : first.wearer.name,
+        text: isKept ? 'The label waits for the network.' : unlabelled.length > 0 ? 'Labelled.' : 'Labelled. Every bag of this order has its label.',
+        line_id: null,
+      });
+    // With the last label the order is ready, and Enter says so.
+    if (unlabelled.length === 0) requestAnimationFrame(() => readyRef.current?.focus({ preventScroll: true }));
   };
   const printBag = async (bag: BagView, count: number): Promise<void> => {
     const weight_g = weightOf(bag, selected);
@@ -145,6 +158,7 @@ function PrepOrder(screen: PrepScreen) {
     });
     if (!sure) return;
     if (showRefusal(await inTurn(() => completePrep(pick.id)))) return;
+    toast(pick.skip_dispatch ? 'It skips dispatch and counts as shipped.' : 'Next: dispatch.', { title: `Order ${pick.order_number} is prepped` });
     await navigate(afterPrep(who?.user.primary_role, online));
   };
 
@@ -153,6 +167,7 @@ function PrepOrder(screen: PrepScreen) {
   const hint = tab === 'prep' ? (missing ?? 'Everything is prepped.') : 'Scan a garment to find its bag.';
   const readyButton = (
     <Button
+      ref={readyRef}
       look="primary"
       block={isPhone}
       disabled={remaining > 0 || pick.is_frozen}

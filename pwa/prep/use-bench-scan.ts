@@ -18,7 +18,15 @@ interface Bench {
   /** The wearer whose bag is being filled; null fills the first bag that needs the garment. */
   selected: number | null;
   take: (bag: BagView | null) => void;
+  /** Replaces the message of the last scan by what was done after it. */
+  say: (message: ScanMessage) => void;
 }
+
+/** Gives the focus to the button that prints the label of a bag, so that Enter prints it. */
+const focusLabelButton = (bag: BagView): void =>
+  void requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`[data-bag="${CSS.escape(bag.id)}"] .bag-print`)?.focus({ preventScroll: true }),
+  );
 
 /**
  * Handles scans in prep: the code of a garment shows its decoration or its bag, the label of a bag selects the bag, and a weight that a scale types
@@ -31,7 +39,10 @@ export function useBenchScan(
   show: (tab: BenchTab) => void,
   onWeight: (wearer_id: number, weight_g: number) => void,
 ): Bench {
-  const [message, setMessage] = useState<ScanMessage | null>(null);
+  // A message about a garment on one tab does not apply to the other tab.
+  const [latestMessage, setLatestMessage] = useState<{ tab: BenchTab; message: ScanMessage } | null>(null);
+  const setMessage = useCallback((next: ScanMessage | null, of: BenchTab = tab): void => setLatestMessage(next && { tab: of, message: next }), [tab]);
+  const message = latestMessage?.tab === tab ? latestMessage.message : null;
   // If a bag's label was scanned on another screen, the address names the wearer of the bag.
   const { hash } = useLocation();
   const [selectedWearerId, setSelectedWearerId] = useState<number | null>(() => Number(/^#bagging=(\d+)$/.exec(hash)?.[1] ?? 0) || null);
@@ -41,7 +52,7 @@ export function useBenchScan(
 
   const take = useCallback((bag: BagView | null): void => {
     setSelectedWearerId(bag?.wearer.id ?? null);
-    setMessage(null);
+    setLatestMessage(null);
   }, []);
 
   useScan(async ({ text }): Promise<Answer> => {
@@ -64,7 +75,10 @@ export function useBenchScan(
       if (!bag) return 'pass';
       show('bagging');
       setSelectedWearerId(bag.wearer.id);
-      setMessage({ tone: 'right', title: bag.wearer.name, text: 'What is scanned now goes into this bag.', line_id: bag.lines[0]?.id ?? null });
+      setMessage(
+        { tone: 'right', title: bag.wearer.name, text: 'What is scanned now goes into this bag.', line_id: bag.lines[0]?.id ?? null },
+        'bagging',
+      );
       return 'jump';
     }
     if (target.is !== 'product') {
@@ -100,6 +114,7 @@ export function useBenchScan(
     const next = bagMessage(verdict, target.product, bag?.wearer.name ?? null, completed, lines);
     setMessage(next);
     if (isComplete && selectedWearerId !== null) setSelectedWearerId(null);
+    if (isComplete && completed && !completed.isLabelled) focusLabelButton(bag);
     if (next.tone !== 'right') return next.tone;
     return signalOfCount({ isLineDone: isComplete, isOrderDone: bags.every((one) => one === bag || one.qty_packed === one.qty) });
   });
@@ -107,8 +122,7 @@ export function useBenchScan(
   useEffect(() => {
     if (message?.line_id != null) document.querySelector('.found')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   }, [message]);
-  // The message about a garment on one tab does not apply to the other tab.
-  useEffect(() => setMessage((now) => (tab === 'prep' ? null : now)), [tab]);
+  useEffect(() => setLatestMessage((now) => (now?.tab === tab ? now : null)), [tab]);
 
-  return { message, selected: selectedWearerId, take };
+  return { message, selected: selectedWearerId, take, say: setMessage };
 }

@@ -98,17 +98,29 @@ test('a packer signs in, preps, bags, dispatches, prints and opens the next orde
   const bags = new Set(order.lines.map(({ employee }) => employee.name));
   for (const { product: sku, qty_picked } of order.lines) for (let item = 0; item < qty_picked; item += 1) await typeScan(page, sku.sku);
   await expect(page.getByText('Label next')).toHaveCount(bags.size);
+  // The bag that the last garment completes is the next to be labelled.
+  await expect(page.locator('.bag-print:focus')).toHaveText('Print bag label');
   for (let remaining = bags.size; remaining > 0; remaining -= 1) {
     await pressOn(print.first());
     await expect(print).toHaveCount(remaining - 1);
   }
-  await pressOn(page.getByRole('button', { name: 'Ready for Dispatch' }));
+  await expect(page.getByRole('button', { name: 'Ready for Dispatch' })).toBeFocused();
+  await expect(page.locator('.scan-message')).toContainText('Every bag of this order has its label.');
+  await page.keyboard.press('Enter');
   await answerYes();
   await expect(page.getByRole('heading', { level: 1, name: 'Prep' })).toBeVisible();
+  await expect(page.getByText(`Order ${order.order_number} is prepped`).first()).toBeVisible();
 
   await typeScan(page, order.order_number);
   await expect(page.getByRole('checkbox', { name: `Select ${order.order_number}` })).toBeChecked();
-  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('checkbox', { name: `Select ${order.order_number}` })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: `Weight of ${order.order_number} in kilograms` })).toBeFocused();
+  await page.keyboard.type('4.2', { delay: 150 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Dispatch 1 order' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await answerYes();
   await expect(page.getByRole('button', { name: 'Print Consignments Labels' }).first()).toBeFocused();
   await page.keyboard.press('Enter');
