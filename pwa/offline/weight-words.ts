@@ -32,7 +32,8 @@ export function weightText(
       return { tone: 'warn', text: differenceText(verdict.difference_g) };
     case 'unknown': {
       const unknown = lines.find(({ product_id }) => verdict.product_ids.includes(product_id))?.product_name;
-      return { tone: 'plain', text: `Expected at least ${gramsText(verdict.at_least_g)}: ${unknown ?? 'an empty box'} has no weight yet` };
+      const why = `${unknown ?? 'an empty box'} has no weight yet`;
+      return { tone: 'plain', text: verdict.at_least_g > 0 ? `Expected at least ${gramsText(verdict.at_least_g)}: ${why}` : `Not compared: ${why}` };
     }
   }
 }

@@ -23,7 +23,10 @@ export interface WeightGuess {
 
 /** The result of weighing a bag or boxes. All weights are in grams. */
 export type WeightVerdict =
-  /** Some items, or the packaging, have no weight yet, so nothing is asked. `product_ids` is empty if only the packaging has none. */
+  /**
+   * Some items, or the packaging, have no weight yet, and the scale shows no less than the others weigh, so nothing is asked. `product_ids` is empty
+   * if only the packaging has none.
+   */
   | { is: 'unknown'; at_least_g: number; product_ids: number[] }
   | { is: 'fits'; expected_g: number; tolerance_g: number }
   | { is: 'differs'; expected_g: number; tolerance_g: number; difference_g: number; guess: WeightGuess | null };
@@ -60,11 +63,14 @@ export function judgeWeight(items: readonly ExpectedItem[], weighed_g: number, p
   const contents = joinItems(items);
   const expected_g = contents.reduce((sum, { qty, weight_g }) => sum + qty * (weight_g ?? 0), packaging.weight_g ?? 0);
   const unknown = contents.filter(({ weight_g }) => weight_g === null);
-  if (unknown.length > 0 || packaging.weight_g === null)
-    return { is: 'unknown', at_least_g: expected_g, product_ids: unknown.map(({ product_id }) => product_id) };
   const variance = contents.reduce((sum, { qty, weight_deviation_g }) => sum + qty * weight_deviation_g ** 2, packaging.weight_deviation_g ** 2);
   const tolerance_g = Math.max(MIN_TOLERANCE_G, Math.round(DEVIATIONS * Math.sqrt(variance)));
   const difference_g = weighed_g - expected_g;
+  const isUnknown = unknown.length > 0 || packaging.weight_g === null;
+  // Items without a weight can only add to what the others weigh.
+  if (isUnknown && difference_g >= -tolerance_g)
+    return { is: 'unknown', at_least_g: expected_g, product_ids: unknown.map(({ product_id }) => product_id) };
+  if (isUnknown) return { is: 'differs', expected_g, tolerance_g, difference_g, guess: null };
   if (Math.abs(difference_g) <= tolerance_g) return { is: 'fits', expected_g, tolerance_g };
   return { is: 'differs', expected_g, tolerance_g, difference_g, guess: guessOf(contents, difference_g) };
 }

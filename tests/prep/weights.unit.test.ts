@@ -59,6 +59,12 @@ describe('the weight of a bag', () => {
       product_ids: [7],
     });
   });
+
+  test('a bag that weighs less than the items whose weight is known is asked about, whatever the others weigh', () => {
+    const items = [...bag, { product_id: 7, qty: 1, weight_g: null, weight_deviation_g: 0 }];
+    expect(judgeWeight(items, 1210).is).toBe('unknown');
+    expect(judgeWeight(items, 700)).toMatchObject({ is: 'differs', expected_g: 1240, difference_g: -540, guess: null });
+  });
 });
 
 describe('the weight of boxes', () => {
