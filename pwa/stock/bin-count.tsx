@@ -39,7 +39,7 @@ function finishedNote(session: BinSession): Note {
   return {
     tone: 'done',
     title: `${session.bin} is recorded`,
-    text: `${countText(qtyCounted(session), 'item')} of ${countText(counted.length, 'SKU')}.${rest}`,
+    text: `${countText(qtyCounted(session), 'item')} of ${countText(counted.length, 'SKU')}.${rest} The office checks a count that is far from the stock.`,
   };
 }
 

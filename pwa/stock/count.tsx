@@ -247,7 +247,10 @@ function ShelfCount({ sku, isCovered, counts, onCounts, onAddBin, onClose, onDra
           </div>
         )}
         <div>
-          <p className="sized">{sku.size}</p>
+          <p className="mark">
+            <small>Size</small>
+            <span className="sized">{sku.size}</span>
+          </p>
           <h2>{[sku.name, sku.colour].filter(Boolean).join(', ')}</h2>
           <p className="note code">{sku.sku}</p>
         </div>

@@ -52,6 +52,17 @@ test('a count that differs greatly from the stock waits for a super; its open it
   expect(await onHand()).toBe(60);
 });
 
+test('a shelf whose count waits for a super is not listed, and is listed again if another pick falls short', async () => {
+  const { cap, counter, count, waiting, database, now, setClock } = await setUp();
+  await counter.sync(count(counter, 60));
+  expect(await waiting()).toHaveLength(1);
+  expect(counter.rows.to_count.has(cap.id)).toBe(false);
+  setClock(1);
+  await database.unitOfWork((db) => db.insert(stockChecks).values({ product_id: cap.id, qty_short: 1, opened_at: now() }));
+  await counter.sync();
+  expect(counter.rows.to_count.has(cap.id)).toBe(true);
+});
+
 test('a count that was made before the shelf changed waits for a super, unless it agrees with the stock', async () => {
   const { cap, counter, count, onHand, waiting, office, now } = await setUp();
   const counted_at = later(now(), -3_600_000);
