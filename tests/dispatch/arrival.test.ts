@@ -154,6 +154,30 @@ test('the office records many dispatches at once with the day on which they arri
   expect(await auditOf(other)).toEqual(['dispatch.delivered', 'dispatch.delivery_taken_back']);
 });
 
+test('of bulk deliveries that overlap, each succeeds, and each dispatch is recorded once', async () => {
+  const sent = [];
+  for (let n = 0; n < 6; n++) sent.push(await parcel());
+  const ids = sent.map(({ id }) => id);
+  const others = await Promise.all([s.as('super'), s.as('super'), s.as('super')]);
+  // The same dispatches in different sequences: without one sequence of locks, two of these wait for each other.
+  const selections = [ids, [...ids].reverse(), ids.slice(0, 4).reverse(), ids.slice(2), [...ids.slice(3), ...ids.slice(0, 3)], ids];
+  const record = (verb: string) => Promise.all(selections.map((some, n) => (others[n % 3] ?? office).post(`${listPath}/${verb}`, { ids: some })));
+  expect((await record('delivered')).map(({ status }) => status)).toEqual(selections.map(() => 200));
+  for (const one of sent) expect(await auditOf(one)).toEqual(['dispatch.delivered']);
+  expect((await record('not-delivered')).map(({ status }) => status)).toEqual(selections.map(() => 200));
+  for (const one of sent) expect(await auditOf(one)).toEqual(['dispatch.delivered', 'dispatch.delivery_taken_back']);
+
+  // If some record what others take back, each dispatch ends as its last event says.
+  const answers = await Promise.all(selections.map((some, n) => office.post(`${listPath}/${n % 2 ? 'not-delivered' : 'delivered'}`, { ids: some })));
+  expect(answers.map(({ status }) => status)).toEqual(selections.map(() => 200));
+  for (const one of sent) {
+    const events = await auditOf(one);
+    for (const [n, event] of events.entries()) expect(event).toBe(n % 2 ? 'dispatch.delivery_taken_back' : 'dispatch.delivered');
+    const [stored] = await s.database.reader.select().from(dispatches).where(eq(dispatches.id, one.id));
+    expect(stored?.delivered_on === null).toBe(events.length % 2 === 0);
+  }
+});
+
 test('a delivery is neither before the dispatch nor in the future, and nothing is recorded of the others then', async () => {
   const [one, other] = [await parcel(), await parcel()];
   const day = (days: number) => new Date(Date.parse(s.now()) + days * DAY).toISOString().slice(0, 10);
