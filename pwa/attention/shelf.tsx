@@ -45,8 +45,8 @@ export default function Shelf() {
       sub={openTasks.length ? `${countText(toPutBack(openTasks), 'item')} in ${countText(openTasks.length, 'line')}` : undefined}
       actions={openTasks.length > 0 && <CameraButton />}
     >
-      {tasks.length > 0 && (
-        <MessageSlot hint="Scan each garment as you put it back, or tap ALL.">
+      {(tasks.length > 0 || note) && (
+        <MessageSlot hint={tasks.length > 0 && 'Scan each garment as you put it back, or tap ALL.'}>
           {note && (
             <Banner tone={note.tone}>
               <strong>

@@ -1,5 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
+import { resolveScanHere } from '../offline/current-floor.ts';
+import { useScan } from '../scan/use-scan.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { TextField } from '../ui/field.tsx';
@@ -20,6 +22,15 @@ export function FinishSheet({ screen, onClose, onFinish }: FinishSheetProps) {
   const { uuid, row, lines, orders, groups, qty } = screen;
   const [note, setNote] = useState(row?.delivery_note_number ?? '');
   const form = useId();
+  // The barcode of the delivery note. A garment that is scanned by mistake is not its number.
+  useScan(
+    ({ text }) => {
+      if (resolveScanHere(text).is !== 'unknown') return 'pass';
+      setNote(text);
+      return 'right';
+    },
+    { inDialog: true },
+  );
   const over = lines.filter((line) => line.qty > line.expected);
   const missing = [...groups.remaining, ...groups.later];
   const items = missing.reduce((sum, line) => sum + line.expected - line.qty, 0);

@@ -122,9 +122,10 @@ export default function PutAwayList() {
     >
       <MessageSlot
         hint={
-          order
+          current &&
+          (order
             ? 'Scan the tote that takes the items of the order.'
-            : 'Scan the bin, then scan it again to confirm the number. If the bin is full, scan another one.'
+            : 'Scan the bin, then scan it again to confirm the number. If the bin is full, scan another one.')
         }
       >
         {note && (

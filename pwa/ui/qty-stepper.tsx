@@ -108,7 +108,8 @@ export function QtyStepper({
       >
         <Icon name={removes ? 'trash' : 'minus'} />
       </button>
-      <span className="step-count">
+      {/* The whole cell is a label, so that a glove that misses the digits still reaches the field. */}
+      <label className="step-count">
         <input
           name={name}
           inputMode="numeric"
@@ -145,7 +146,7 @@ export function QtyStepper({
           }}
         />
         {of !== undefined && <small>/ {of}</small>}
-      </span>
+      </label>
       <button
         type="button"
         aria-label="One more"

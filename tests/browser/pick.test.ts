@@ -423,6 +423,11 @@ test('if an order is cancelled while it is picked, the screen says so, and a lin
   await expect(page.getByText('Nothing waiting')).toBeVisible();
   await expect(task.getByRole('button')).toHaveCount(0);
   await expect(task).toContainText('2 of 2');
+  // Where nothing is to be put back, a scan gets an answer too.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Nothing to put back' })).toBeVisible();
+  await typeScan(page, sku);
+  await expect(page.getByRole('alert').filter({ hasText: 'Not to be put back' })).toContainText('Everything is back.');
   await page.getByRole('link', { name: 'Needs attention' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Needs attention' })).toBeVisible();
   await expect(page.getByText('Nothing open on this tablet')).toBeVisible();

@@ -126,7 +126,10 @@ test('a surplus is received and shown; unknown goods are set aside with a reason
   await page.getByRole('button', { name: 'Finish' }).click();
   const finish = page.getByRole('dialog', { name: 'Finish this delivery?' });
   await expect(finish).toContainText('More than ordered1 item');
-  await finish.getByLabel('Delivery note number').fill('DN-778');
+  // A garment is not the number of the delivery note; the barcode of the note is.
+  await typeScan(page, coming.free);
+  await typeScan(page, 'DN-778');
+  await expect(finish.getByLabel('Delivery note number')).toHaveValue('DN-778');
   await finish.getByRole('button', { name: 'Finish' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Put away' })).toBeVisible();
