@@ -83,8 +83,7 @@ function Act({ name, panel: { total, orders, items, ids }, onMany }: Omit<MainAc
   const [order] = orders ?? [];
   const [item] = items ?? [];
   const words = firstActs[name];
-  const orderPath = order && `/admin/orders/${order.uuid}/${name === 'stuck' ? 'set-as-allocated' : 'edit'}`;
-  const first = order ? { to: orderPath ?? '', name: order.order_number } : item;
+  const first = order ? { to: `/admin/orders/${order.uuid}/edit`, name: order.order_number } : item;
   return (
     <ButtonLink look="primary" to={words && first ? first.to : dayRowPath(name)}>
       {words && first ? `${words} ${first.name}` : 'Open the list'} <EnterKey />

@@ -86,3 +86,26 @@ test('the keys of a screen have the names that stand on a keyboard, and the pale
   await expect(page.getByRole('option', { name: /Newcastle/ })).toBeVisible();
   await expect(page.getByRole('option', { selected: true })).toContainText('Create New Order');
 });
+
+test('Enter on the row of stuck orders opens the oldest, where both ways out of it are offered', async () => {
+  const { page, product } = office;
+  await page.goto(`${product.url}/admin/day`);
+  const stuck = page.getByRole('region', { name: 'What waits' }).getByRole('link', { name: /Stuck/ });
+  await stuck.focus();
+  await expect(page.getByRole('region', { name: 'Stuck', exact: true }).getByRole('link', { name: /^See to/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/edit$/);
+  for (const name of ['Set as allocated', 'Set as dispatched'])
+    await expect(page.getByRole('link', { name }).or(page.getByRole('button', { name }))).toBeVisible();
+});
+
+test('a dispatch that waits for its courier takes at most three lines at the width of a small laptop', async () => {
+  const page = await office.openOwnPage();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`${office.product.url}/admin/shipping/dispatches`);
+  const destination = page.locator('.awaiting-row .sub.block').first();
+  await expect(destination).toBeVisible();
+  const [height, line] = await destination.evaluate((it) => [it.getBoundingClientRect().height, Number.parseFloat(getComputedStyle(it).lineHeight)]);
+  expect((height ?? 0) / (line ?? 1)).toBeLessThan(1.5);
+  await page.context().close();
+});
