@@ -1,5 +1,6 @@
 import { hc } from 'hono/client';
 import type { OrderDispatchRoutes } from '../../server/dispatch/routes.ts';
+import { isCollection } from '../../shared/dispatch/collection.ts';
 import { limits } from '../../shared/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
@@ -11,13 +12,15 @@ const orders = hc<OrderDispatchRoutes>('/api/orders', overTheWire);
 
 interface ArrivalButtonsProps {
   order: { uuid: string; order_number: string };
-  parcel: { id: number; can: { confirm_arrival: boolean; report_not_arrived: boolean; take_back_arrival: boolean } };
+  parcel: { id: number; service_key: string; can: { confirm_arrival: boolean; report_not_arrived: boolean; take_back_arrival: boolean } };
   /** Whether a person can also take back here what they said before the last eight seconds. */
   takesBack?: boolean;
 }
 
 /** The buttons with which somebody at the client says whether a parcel has arrived. For eight seconds, Undo takes it back. */
-export function ArrivalButtons({ order: { uuid, order_number }, parcel: { id, can }, takesBack = false }: ArrivalButtonsProps) {
+export function ArrivalButtons({ order: { uuid, order_number }, parcel, takesBack = false }: ArrivalButtonsProps) {
+  const { id, can } = parcel;
+  const isCollected = isCollection(parcel);
   const refresh = [['orders'], ['order', uuid]];
   const send = (has_arrived: boolean | null, options: Parameters<(typeof orders)[':uuid']['dispatches'][':dispatchId']['arrival']['$put']>[1]) =>
     answer(orders[':uuid'].dispatches[':dispatchId'].arrival.$put({ param: { uuid, dispatchId: String(id) }, json: { has_arrived } }, options));
@@ -27,7 +30,9 @@ export function ArrivalButtons({ order: { uuid, order_number }, parcel: { id, ca
     refresh,
     onSaved: (_, has_arrived) =>
       toast(
-        has_arrived ? `The parcel of order ${order_number} has arrived` : `The office knows that the parcel of order ${order_number} has not arrived`,
+        has_arrived
+          ? `The parcel of order ${order_number} ${isCollected ? 'is collected' : 'has arrived'}`
+          : `The office knows that the parcel of order ${order_number} ${isCollected ? 'was not there' : 'has not arrived'}`,
         { duration: limits.undo_toast, action: { label: 'Undo', run: () => void takeBack.write(undefined) } },
       ),
   });
@@ -36,12 +41,14 @@ export function ArrivalButtons({ order: { uuid, order_number }, parcel: { id, ca
     <>
       {can.confirm_arrival && (
         <Button size="sm" icon="check" busy={say.busy} onClick={() => void say.write(true)}>
-          It has arrived{of}
+          {isCollected ? 'It is collected' : 'It has arrived'}
+          {of}
         </Button>
       )}
       {can.report_not_arrived && (
         <Button size="sm" look="quiet" busy={say.busy} onClick={() => void say.write(false)}>
-          Not arrived{of}
+          {isCollected ? 'It was not there' : 'Not arrived'}
+          {of}
         </Button>
       )}
       {takesBack && can.take_back_arrival && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { budgetNearEnd } from '../../shared/budgets/near-end.ts';
+import { isCollection } from '../../shared/dispatch/collection.ts';
 import { listText } from '../../shared/list-text.ts';
 import { dayText, formatDate, ukDate } from '../../shared/uk-time.ts';
 import { ArrivalButtons } from '../api/arrival-buttons.tsx';
@@ -92,7 +93,7 @@ function rowsOf({ sizes, drafts, parcels, returns, notices }: Omit<Waiting, 'dec
       <WaitRow
         key="parcels"
         count={parcels.count}
-        title={parcels.count === 1 ? 'Parcel on its way' : 'Parcels on their way'}
+        title={parcelsTitle(parcels)}
         about={listText(parcels.sites.map(({ name, count }) => (parcels.sites.length > 1 ? `${name} ${count}` : name)))}
         to="/orders#waits=parcel"
       >
@@ -118,6 +119,12 @@ function rowsOf({ sizes, drafts, parcels, returns, notices }: Omit<Waiting, 'dec
       />
     ),
   ];
+}
+
+/** The heading of the parcels. The list names at most the first ones, so more parcels than it has are called on their way. */
+function parcelsTitle({ count, items }: Waiting['parcels']): string {
+  if (items.length === count && items.every(isCollection)) return count === 1 ? 'Parcel to collect' : 'Parcels to collect';
+  return count === 1 ? 'Parcel on its way' : 'Parcels on their way';
 }
 
 /** The row of the budgets that are nearly used up or end soon; null if there are none. */
@@ -200,7 +207,9 @@ function Parcels({ parcels, namesSites }: { parcels: Waiting['parcels']['items']
                 {namesSites && site_name && ` · ${site_name}`}
               </p>
               <p className="sub text-md">
-                {not_arrived_at ? 'The office knows that it has not arrived.' : `Since ${dayText(ukDate(dispatched_at ?? today), today)}.`}
+                {not_arrived_at
+                  ? `The office knows that it ${isCollection(parcel) ? 'was not there' : 'has not arrived'}.`
+                  : `${isCollection(parcel) ? 'Ready to collect since' : 'Since'} ${dayText(ukDate(dispatched_at ?? today), today)}.`}
                 {consignment?.tracking_url && (
                   <>
                     {' '}

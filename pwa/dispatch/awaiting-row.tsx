@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useRef } from 'react';
-import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
+import { COLLECTION } from '../../shared/dispatch/collection.ts';
 import { deliveryNoteUrl } from '../../shared/documents/document-urls.ts';
 import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
 import type { DelayedAction } from '../offline/store.ts';

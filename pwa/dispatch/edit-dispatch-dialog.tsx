@@ -1,5 +1,5 @@
+import { COLLECTION } from '../../shared/dispatch/collection.ts';
 import { editDispatchInput } from '../../shared/dispatch/edit-dispatch-input.ts';
-import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
 import { weightOf } from '../../shared/dispatch/weight.ts';
 import { isEmail } from '../../shared/is-email.ts';
 import { limits } from '../../shared/limits.ts';

@@ -1,5 +1,5 @@
 import type { Address } from '../../shared/address.ts';
-import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
+import { COLLECTION } from '../../shared/dispatch/collection.ts';
 import { weightOf } from '../../shared/dispatch/weight.ts';
 
 /** A dispatch that has not left, as the list or the tablet knows it. */

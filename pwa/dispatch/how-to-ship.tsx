@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
+import { COLLECTION } from '../../shared/dispatch/collection.ts';
 import { GRAM, weightOf } from '../../shared/dispatch/weight.ts';
 import { readTypedWeight } from '../../shared/prep/read-scale.ts';
 import type { ShippingServiceRow } from '../../shared/sync/rows.ts';

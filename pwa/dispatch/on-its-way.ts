@@ -1,4 +1,4 @@
-import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
+import { COLLECTION } from '../../shared/dispatch/collection.ts';
 import type { DispatchRow } from '../../shared/sync/rows.ts';
 
 type ShippingFacts = Pick<DispatchRow, 'service_key' | 'mark_as_shipped' | 'tracking_number'>;

@@ -1,3 +1,4 @@
+import { isCollection } from '../../shared/dispatch/collection.ts';
 import { ArrivalButtons } from '../api/arrival-buttons.tsx';
 import { useSession } from '../session/use-session.ts';
 import { countText } from '../ui/count-text.ts';
@@ -32,32 +33,36 @@ export function OrderDispatches({ order }: { order: Pick<Order, 'uuid' | 'order_
 }
 
 /** The furthest that is known about a parcel. */
-function Standing({ dispatch: { dispatched_at, delivered_on } }: { dispatch: Dispatch }) {
+function Standing({ dispatch }: { dispatch: Dispatch }) {
+  const { dispatched_at, delivered_on } = dispatch;
+  const isCollected = isCollection(dispatch);
   if (!dispatched_at)
     return (
       <span className="t-warn line nowrap">
-        <Icon name="clock" /> Waiting for the courier
+        <Icon name="clock" /> {isCollected ? 'Being made ready to collect' : 'Waiting for the courier'}
       </span>
     );
   return (
     <span className={delivered_on ? 't-done line nowrap' : 'line nowrap'}>
-      <Icon name={delivered_on ? 'check' : 'truck'} />
+      <Icon name={delivered_on ? 'check' : isCollected ? 'box' : 'truck'} />
       <span>
-        {delivered_on ? 'Delivered' : 'Dispatched'} <DateText value={delivered_on ?? dispatched_at} />
+        {delivered_on ? (isCollected ? 'Collected' : 'Delivered') : isCollected ? 'Ready to collect since' : 'Dispatched'}{' '}
+        <DateText value={delivered_on ?? dispatched_at} />
       </span>
     </span>
   );
 }
 
 /** Who says that a parcel has arrived, that somebody reported that it has not, and how long it took to leave. */
-function About({ dispatch: { dispatched_at, delivered_on, delivered_by, not_arrived_at, days_lapsed } }: { dispatch: Dispatch }) {
+function About({ dispatch }: { dispatch: Dispatch }) {
+  const { dispatched_at, delivered_on, delivered_by, not_arrived_at, days_lapsed } = dispatch;
   const me = useSession().who.user.id;
   const person = delivered_by === null ? 'the carrier' : delivered_by.id === me ? 'you' : delivered_by.name;
   return (
     <>
       {delivered_on && (
         <p className="sub dispatch-days">
-          Said {person}. It left <DateText value={dispatched_at} />.
+          Said {person}. It {isCollection(dispatch) ? 'was ready' : 'left'} <DateText value={dispatched_at} />.
         </p>
       )}
       {!delivered_on && not_arrived_at && (

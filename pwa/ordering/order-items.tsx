@@ -16,6 +16,7 @@ const groups: readonly Group[] = [
   { words: 'delivered', isSent: true, tone: 'done', states: ['delivered'] },
   { words: 'sent', isSent: true, tone: 'now', states: ['sent'] },
   { words: 'on their way', isSent: true, tone: 'now', states: ['on_its_way'] },
+  { words: 'ready to collect', isSent: true, tone: 'now', states: ['to_collect'] },
   { words: 'being packed', states: ['being_packed', 'packed'] },
   { words: 'still to come', states: ['in_stock', 'expected', 'overdue', 'no_date', 'needs_size', 'needs_approval'] },
 ];
@@ -29,17 +30,20 @@ export function OrderItems({ order }: { order: Pick<Order, 'lines'> }) {
   if (items === 0) return null;
   const sent = groups.reduce((sum, { isSent }, place) => (isSent ? sum + (counts[place] ?? 0) : sum), 0);
   const delivered = counts[0] ?? 0;
+  const toCollect = parts.reduce((sum, { state, quantity }) => (state === 'to_collect' ? sum + quantity : sum), 0);
   const present = groups.flatMap((group, place) => (counts[place] ? [{ ...group, count: counts[place], place }] : []));
   return (
     <section className="card order-items" aria-label="Where the items are">
       <p className="strong">
-        {delivered === items
-          ? `${items === 1 ? 'The item is' : `All ${items} items are`} delivered`
-          : sent === items
-            ? `${countText(items, 'item')} ${items === 1 ? 'is' : 'are'} with you or on ${items === 1 ? 'its' : 'their'} way`
-            : sent === 0
-              ? `${countText(items, 'item')} still with us`
-              : `${sent} of ${countText(items, 'item')} ${sent === 1 ? 'is' : 'are'} with you or on the way`}
+        {toCollect > 0
+          ? `${toCollect === items ? countText(items, 'item') : `${toCollect} of ${countText(items, 'item')}`} ${toCollect === 1 ? 'is' : 'are'} ready to collect`
+          : delivered === items
+            ? `${items === 1 ? 'The item is' : `All ${items} items are`} delivered`
+            : sent === items
+              ? `${countText(items, 'item')} ${items === 1 ? 'is' : 'are'} with you or on ${items === 1 ? 'its' : 'their'} way`
+              : sent === 0
+                ? `${countText(items, 'item')} still with us`
+                : `${sent} of ${countText(items, 'item')} ${sent === 1 ? 'is' : 'are'} with you or on the way`}
       </p>
       {present.some(({ place }) => place !== toCome) && (
         <Bar

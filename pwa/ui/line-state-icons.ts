@@ -11,6 +11,7 @@ export const lineStateIcons: Record<LineState, IconName> = {
   no_date: 'hourglass',
   being_packed: 'box',
   packed: 'box',
+  to_collect: 'box',
   on_its_way: 'truck',
   sent: 'truck',
   delivered: 'check',

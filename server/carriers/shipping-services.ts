@@ -1,5 +1,5 @@
 import reference from '../../data/reference/shipping-services.json' with { type: 'json' };
-import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
+import { COLLECTION } from '../../shared/dispatch/collection.ts';
 
 const services = new Map(
   reference.groups.flatMap(({ carrier, services }) => services.map(({ service_key, name, days }) => [service_key, { group: carrier, name, days }])),

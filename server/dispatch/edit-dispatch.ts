@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { changesLabels } from '../../shared/dispatch/changes-labels.ts';
+import { COLLECTION } from '../../shared/dispatch/collection.ts';
 import { checkEditDispatch } from '../../shared/dispatch/edit-dispatch.ts';
 import type { EditDispatchInput } from '../../shared/dispatch/edit-dispatch-input.ts';
-import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Address } from '../../shared/address.ts';
+import { COLLECTION } from '../../shared/dispatch/collection.ts';
 import { differingFields, groupsToDispatch, planDispatch } from '../../shared/dispatch/plan-dispatch.ts';
-import { COLLECTION, checkRequestDispatch, type DispatchRequestRow, type RequestDispatchInput } from '../../shared/dispatch/request-dispatch.ts';
+import { checkRequestDispatch, type DispatchRequestRow, type RequestDispatchInput } from '../../shared/dispatch/request-dispatch.ts';
 import { GRAM } from '../../shared/dispatch/weight.ts';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';

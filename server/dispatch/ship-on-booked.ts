@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
+import { COLLECTION } from '../../shared/dispatch/collection.ts';
 import { messages } from '../../shared/messages.ts';
 import type { Ctx } from '../core/context.ts';
 import { conflict, requireFound } from '../core/problem.ts';

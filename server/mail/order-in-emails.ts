@@ -81,7 +81,7 @@ export async function orderedItems(
   return { wearers: byPerson(lines, statuses), totals: orderTotals(lines) };
 }
 
-const isGone: Partial<Record<LineState, true>> = { on_its_way: true, sent: true, delivered: true, cancelled: true };
+const isGone: Partial<Record<LineState, true>> = { to_collect: true, on_its_way: true, sent: true, delivered: true, cancelled: true };
 
 /** Where the items of a submitted order are that have not left, as text by line id. */
 async function openStatuses(ctx: Ctx, order_id: number): Promise<Map<number, string>> {

@@ -105,6 +105,7 @@ const dispatchesOfLines = prepared('report_order_dispatches', (db) =>
     .select({
       order_line_id: dispatchLines.order_line_id,
       dispatch_id: dispatchLines.dispatch_id,
+      service_key: dispatches.service_key,
       dispatched_at: dispatches.dispatched_at,
       delivered_on: dispatches.delivered_on,
       tracking_number: consignments.tracking_number,
@@ -266,8 +267,8 @@ const isOpenStatus: Partial<Record<StatusName, true>> = Object.fromEntries(openS
 
 /** The status of a line whose order is shipped or cancelled: nothing brings more of its items. */
 function finishedStatus(head: Head, line: ReportLine, carried: Awaited<ReturnType<typeof dispatchesOfLines>>, now: string): LineStatusPart[] {
-  const shipments = carried.flatMap(({ dispatch_id, dispatched_at, delivered_on, qty }) =>
-    dispatched_at ? [{ dispatch_id, dispatched_at, delivered_on, quantity: qty }] : [],
+  const shipments = carried.flatMap(({ dispatch_id, service_key, dispatched_at, delivered_on, qty }) =>
+    dispatched_at ? [{ dispatch_id, service_key, dispatched_at, delivered_on, quantity: qty }] : [],
   );
   const { submitted_at, requested_at, cancelled_at } = head;
   const { is_size_selected, qty_requested, qty_cancelled, qty_allocated, qty_shipped } = line;

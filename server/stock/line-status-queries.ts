@@ -57,6 +57,7 @@ const shipmentsOfLines = prepared('shipments_of_lines', (db) =>
     .select({
       order_line_id: dispatchLines.order_line_id,
       dispatch_id: dispatchLines.dispatch_id,
+      service_key: dispatches.service_key,
       dispatched_at: sql<string>`${dispatches.dispatched_at}`.as('left_at'),
       delivered_on: dispatches.delivered_on,
       quantity: sql<number>`sum(${dispatchLines.quantity})`.mapWith(Number).as('sent'),
@@ -64,7 +65,7 @@ const shipmentsOfLines = prepared('shipments_of_lines', (db) =>
     .from(dispatchLines)
     .innerJoin(dispatches, eq(dispatches.id, dispatchLines.dispatch_id))
     .where(and(among(dispatchLines.order_line_id, sql.placeholder('ids')), isNotNull(dispatches.dispatched_at)))
-    .groupBy(dispatchLines.order_line_id, dispatchLines.dispatch_id, dispatches.dispatched_at, dispatches.delivered_on)
+    .groupBy(dispatchLines.order_line_id, dispatchLines.dispatch_id, dispatches.service_key, dispatches.dispatched_at, dispatches.delivered_on)
     .orderBy(asc(dispatchLines.dispatch_id)),
 );
 

@@ -15,9 +15,6 @@ export function checkRequestDispatch(pick: Omit<PickFacts, 'picker'>): Verdict {
   return refuse('not_picked', messages.not_booked);
 }
 
-/** Services for which no courier is booked: the goods are collected, or handed over. */
-export const COLLECTION = '999';
-
 const dispatchRequestRow = z.object({
   uuid: z.uuid(),
   service_key: z.string().trim().min(1).max(40),

@@ -41,6 +41,8 @@ const leadOf = (state: LineState, on: string | null, isPlural: boolean): string 
       return 'Being packed.';
     case 'packed':
       return 'Packed.';
+    case 'to_collect':
+      return `Ready to collect since ${on}.`;
     case 'on_its_way':
       return `On its way since ${on}.`;
     case 'sent':

@@ -1,3 +1,4 @@
+import { isCollection } from '../dispatch/collection.ts';
 import { isPicked, isReady, type PickState } from '../picking/pick-states.ts';
 import { ukDate } from '../uk-time.ts';
 
@@ -11,6 +12,7 @@ export const lineStates = [
   'no_date',
   'being_packed',
   'packed',
+  'to_collect',
   'on_its_way',
   'sent',
   'delivered',
@@ -27,8 +29,8 @@ export interface LineStatusPart {
   state: LineState;
   quantity: number;
   /**
-   * The calendar date in the UK on which the items are expected (`expected`, `overdue`), were dispatched (`on_its_way`, `sent`) or arrived
-   * (`delivered`); otherwise null.
+   * The calendar date in the UK on which the items are expected (`expected`, `overdue`), were made ready (`to_collect`), were dispatched
+   * (`on_its_way`, `sent`) or arrived (`delivered`); otherwise null.
    */
   on: string | null;
   /** Only for `no_date`. */
@@ -51,7 +53,7 @@ export interface LineStatusFacts {
   /** The state of the order's open pick, with the items of the line that it has to pick and has picked; null if the order has no open pick. */
   pick: { state: PickState; qty_allocated: number; qty_picked: number } | null;
   /** What each dispatch that has left carries of the line. `delivered_on` is the calendar date on which it arrived; null until somebody says so. */
-  shipments: readonly { dispatch_id: number; dispatched_at: string; delivered_on: string | null; quantity: number }[];
+  shipments: readonly { dispatch_id: number; service_key: string; dispatched_at: string; delivered_on: string | null; quantity: number }[];
   /** What suppliers bring of the items that are neither allocated nor in stock. `qty_uncovered` items are in no delivery. */
   incoming: { shares: readonly { due_on: string | null; qty: number }[]; qty_uncovered: number };
 }
@@ -76,10 +78,13 @@ export function lineStatus(line: LineStatusFacts, now: string): LineStatusPart[]
     ...more,
   });
   const cancelled = line.cancelled_at ? line.qty_requested - line.qty_shipped : line.qty_cancelled;
-  const parts = line.shipments.map(({ dispatch_id, dispatched_at, delivered_on, quantity }) => {
+  const parts = line.shipments.map(({ dispatch_id, service_key, dispatched_at, delivered_on, quantity }) => {
     if (delivered_on) return part('delivered', quantity, { on: delivered_on, dispatch_id });
     const isRecent = Date.parse(now) - Date.parse(dispatched_at) < DAYS_ON_THE_WAY * DAY;
-    return part(isRecent ? 'on_its_way' : 'sent', quantity, { on: ukDate(dispatched_at), dispatch_id });
+    return part(!isRecent ? 'sent' : isCollection({ service_key }) ? 'to_collect' : 'on_its_way', quantity, {
+      on: ukDate(dispatched_at),
+      dispatch_id,
+    });
   });
   // Imported orders have shipped items without a dispatch.
   const unlisted = line.qty_shipped - parts.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -10,6 +10,7 @@ const sequence: readonly LineState[] = [
   'in_stock',
   'being_packed',
   'packed',
+  'to_collect',
   'on_its_way',
   'sent',
   'delivered',

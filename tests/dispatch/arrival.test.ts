@@ -67,7 +67,7 @@ test('what somebody confirmed can be taken back by that person alone', async () 
   const refused = await s.admin.put(sent.path, { has_arrived: null });
   expect(refused).toMatchObject({ status: 409, body: { code: 'recorded_by_another' } });
   expect((await manager.put(sent.path, { has_arrived: null })).body).toMatchObject({ delivered_on: null, can: { confirm_arrival: true } });
-  expect((await read(manager, sent)).lines[0].status).toMatchObject([{ state: 'on_its_way', dispatch_id: sent.id }]);
+  expect((await read(manager, sent)).lines[0].status).toMatchObject([{ state: 'to_collect', dispatch_id: sent.id }]);
   // Nothing is left to take back.
   expect((await manager.put(sent.path, { has_arrived: null })).status).toBe(200);
   expect(await auditOf(sent)).toEqual(['dispatch.delivered', 'dispatch.delivery_taken_back']);
@@ -109,7 +109,7 @@ test('a parcel that has not arrived is reported after the day on which it is exp
     expect((await by.put(sent.path, { has_arrived: false })).body).toMatchObject({ not_arrived_at: s.now(), can: { report_not_arrived: false } });
     // A second report changes nothing.
     expect((await by.put(sent.path, { has_arrived: false })).status).toBe(200);
-    expect((await read(by, sent)).lines[0].status).toMatchObject([{ state: 'on_its_way' }]);
+    expect((await read(by, sent)).lines[0].status).toMatchObject([{ state: 'to_collect' }]);
     expect((await by.put(sent.path, { has_arrived: null })).body).toMatchObject({ not_arrived_at: null });
     await by.put(sent.path, { has_arrived: false });
     expect((await by.put(sent.path, { has_arrived: true })).body).toMatchObject({ delivered_on: s.now().slice(0, 10) });

@@ -34,7 +34,7 @@ test('the status of a line says where its items are, from the supplier to the pa
   expect(await status()).toEqual([['being_packed', 3, null]]);
 });
 
-test('a shipped line says that it was sent, and a client reads the same as the office', async () => {
+test('a line that was shipped for collection says so, and a client reads the same as the office', async () => {
   const { office, createOrder, stocked, as, account } = await shortfallFixture();
   const company = await account();
   const client = await as('client_admin', { account_id: company.id });
@@ -45,7 +45,7 @@ test('a shipped line says that it was sent, and a client reads the same as the o
   const [byOffice, byClient] = [(await office.get(`/api/orders/${uuid}`)).body, (await client.get(`/api/orders/${uuid}`)).body];
   expect(statusOf(byClient)).toEqual(statusOf(byOffice));
   const [[state, quantity] = []] = statusOf(byClient) ?? [];
-  expect(['on_its_way', 'sent']).toContain(state);
+  expect(['to_collect', 'sent']).toContain(state);
   expect(quantity).toBe(2);
 });
 

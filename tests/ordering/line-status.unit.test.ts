@@ -22,8 +22,9 @@ const line: LineStatusFacts = {
   incoming: nothing,
 };
 const coming = (...shares: [string | null, number][]) => shares.map(([due_on, qty]) => ({ due_on, qty }));
-const shipment = (dispatched_at: string, quantity: number, delivered_on: string | null = null) => ({
+const shipment = (dispatched_at: string, quantity: number, delivered_on: string | null = null, service_key = '220') => ({
   dispatch_id: 1,
+  service_key,
   dispatched_at,
   delivered_on,
   quantity,
@@ -66,6 +67,16 @@ describe('the status of a line', () => {
       '2 being packed. 1 expected 4 December.',
     ],
     ['that left this week', { qty_shipped: 3, shipments: [shipment('2026-11-27T16:00:00.000Z', 3)] }, 'On its way since 27 November.'],
+    [
+      'that is collected and was made ready this week',
+      { qty_shipped: 3, shipments: [shipment('2026-11-27T16:00:00.000Z', 3, null, '999')] },
+      'Ready to collect since 27 November.',
+    ],
+    [
+      'that was collected',
+      { qty_shipped: 3, shipments: [shipment('2026-11-27T16:00:00.000Z', 3, '2026-11-28', '999')] },
+      'Delivered on 28 November.',
+    ],
     ['that left last week', { qty_shipped: 3, shipments: [shipment('2026-11-23T08:00:00.000Z', 3)] }, 'Sent on 23 November.'],
     ['that arrived', { qty_shipped: 3, shipments: [shipment('2026-11-23T08:00:00.000Z', 3, '2026-11-24')] }, 'Delivered on 24 November.'],
     [

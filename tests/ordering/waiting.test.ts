@@ -118,7 +118,7 @@ test('a draft waits for the person who started it', async () => {
   expect((await waitingOf(s.admin)).drafts.count).toBe(0);
 });
 
-test('a parcel is on its way for a week, and its line names the dispatch', async () => {
+test('goods to collect count as a parcel for a week, and their line names the dispatch', async () => {
   const uuid = await s.submitted(2);
   await ship(office, uuid);
   for (const by of [s.admin, manager]) {
@@ -131,7 +131,7 @@ test('a parcel is on its way for a week, and its line names the dispatch', async
   }
   expect((await waitingOf(elsewhere)).parcels.count).toBe(0);
   const [line] = (await s.admin.get(`/api/orders/${uuid}`)).body.lines;
-  expect(line.status).toEqual([{ state: 'on_its_way', quantity: 2, on: s.now().slice(0, 10), reason: null, dispatch_id: expect.any(Number) }]);
+  expect(line.status).toEqual([{ state: 'to_collect', quantity: 2, on: s.now().slice(0, 10), reason: null, dispatch_id: expect.any(Number) }]);
   const before = s.now();
   s.setClock(new Date(Date.parse(before) + 8 * 86_400_000).toISOString());
   const later = await s.signed('client_admin');

@@ -1,4 +1,4 @@
-import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
+import { COLLECTION } from '../../shared/dispatch/collection.ts';
 import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
 import { isDecorated } from '../../shared/prep/complete-prep.ts';
 import { digestOf } from '../../shared/sync/digest.ts';
