@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { addressLines } from '../../shared/address-lines.ts';
+import { isCollection } from '../../shared/dispatch/collection.ts';
 import { serviceName } from '../carriers/shipping-services.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
@@ -26,7 +27,13 @@ export async function mailDispatched(ctx: Ctx, dispatch_id: number): Promise<voi
     .leftJoin(consignments, eq(consignments.dispatch_id, dispatches.id))
     .where(eq(dispatches.id, dispatch_id));
   const { service_key, total_items, delivery_address, ...tracking } = requireFound(order);
-  const about = { ...tracking, service: serviceName(service_key), boxes: total_items, delivery_address: addressLines(delivery_address) };
+  const about = {
+    ...tracking,
+    service: serviceName(service_key),
+    is_collection: isCollection({ service_key }),
+    boxes: total_items,
+    delivery_address: addressLines(delivery_address),
+  };
 
   // One row for each order, with the number of items still to be sent.
   const carried = await db

@@ -47,6 +47,7 @@ const emails = {
     client_po_reference: hostile,
     delivery_address,
     service: '220 Parcel',
+    is_collection: false,
     boxes: 2,
     tracking_number: 'JD1',
     tracking_url: 'https://track.example/?n=JD1&x=2',
@@ -119,6 +120,7 @@ test('a dispatch email links to the carrier’s tracking page, or to the order i
     client_po_reference: null,
     delivery_address,
     service: 'x',
+    is_collection: false,
     boxes: 1,
     tracking_number: null,
     tracking_url: null,
@@ -126,6 +128,49 @@ test('a dispatch email links to the carrier’s tracking page, or to the order i
     wearers,
   });
   expect(untracked.html).toContain(`href="${url}"`);
+});
+
+test('a dispatch email asks to confirm the arrival on the page of the order, and a collection is ready to collect', () => {
+  const order = {
+    order_number: '00042',
+    url,
+    client_po_reference: null,
+    delivery_address,
+    service: '220 Parcel',
+    is_collection: false,
+    boxes: 1,
+    tracking_number: 'JD1',
+    tracking_url: 'https://track.example/JD1',
+    rest: [],
+    wearers,
+  };
+  const sent = dispatchedEmail(order);
+  expect(sent.subject).toBe('Order 00042 is on its way');
+  expect(sent.text).toContain(`Confirm the arrival:\n${url}`);
+  expect(sent.text).toContain('Follow the parcel:\nhttps://track.example/JD1');
+  const collected = dispatchedEmail({ ...order, service: '999 Collection', is_collection: true, tracking_number: null, tracking_url: null });
+  expect(collected.subject).toBe('Order 00042 is ready to collect');
+  expect(collected.text).toMatch(/^Order 00042 is ready to collect\n/);
+  expect(collected.text).not.toMatch(/on its way|dispatched|parcel|Deliver to/);
+  expect(collected.text).toContain('Once you have the items, please say so');
+});
+
+test('a confirmation says whose sizes are missing, and says nothing about it if all are known', () => {
+  const confirmed = { name: 'Ann', order_number: '1', url, client_po_reference: null, delivery_address, totals: null };
+  const item = (is_size_selected: boolean) => ({
+    product: 'Polo',
+    colour: 'Navy',
+    size: is_size_selected ? 'M' : null,
+    is_size_selected,
+    quantity: 1,
+  });
+  const people = [
+    { name: 'Bob Birch', items: [item(false), item(false)] },
+    { name: 'Cy Cedar', items: [item(true)] },
+    { name: 'Di Dogwood', items: [item(true), item(false)] },
+  ];
+  expect(orderConfirmationEmail({ ...confirmed, wearers: people }).text).toContain('Sizes are missing for Bob Birch and Di Dogwood.');
+  expect(orderConfirmationEmail({ ...confirmed, wearers: people.slice(1, 2) }).text).not.toContain('Sizes are missing');
 });
 
 test('the email about a part of an order lists the items that are still to come, and says where each item is', () => {

@@ -1,6 +1,6 @@
 import { pounds } from '../../../shared/money.ts';
 import { type Email, greeting, renderEmail } from '../render-email.ts';
-import { type WearerItems, wearerParts } from './wearers.ts';
+import { missingSizesPart, type WearerItems, wearerParts } from './wearers.ts';
 
 interface DecidedRequest {
   name: string;
@@ -26,6 +26,7 @@ export const requestApprovedEmail = (
     parts: [
       { paragraph: greeting(order.name) },
       { paragraph: `${order.approver} approved your request and submitted it. We will email you again when it is dispatched.` },
+      ...missingSizesPart(order.wearers),
       {
         facts: [
           ['Order', order.order_number],

@@ -1,6 +1,6 @@
 import { pounds } from '../../../shared/money.ts';
 import { type Email, greeting, renderEmail } from '../render-email.ts';
-import { type WearerItems, wearerParts } from './wearers.ts';
+import { missingSizesPart, type WearerItems, wearerParts } from './wearers.ts';
 
 interface ConfirmedOrder {
   name: string;
@@ -22,6 +22,7 @@ export const orderConfirmationEmail = (order: ConfirmedOrder): Email =>
     parts: [
       { paragraph: greeting(order.name) },
       { paragraph: 'We have received your order. We will email you again when it is dispatched.' },
+      ...missingSizesPart(order.wearers),
       {
         facts: [
           ['Order', order.order_number],

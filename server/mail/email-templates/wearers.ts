@@ -1,3 +1,4 @@
+import { listText } from '../../../shared/list-text.ts';
 import type { Part } from '../render-email.ts';
 
 /** One wearer's items, as an email lists them. */
@@ -30,6 +31,14 @@ export const wearerParts = (wearers: readonly WearerItems[]): Part[] =>
       })),
     },
   }));
+
+/** What follows if sizes are missing: whose they are, who asks for them, and what waits. Nothing if all sizes are known. */
+export function missingSizesPart(wearers: readonly WearerItems[]): Part[] {
+  const names = wearers.filter(({ items }) => items.some(({ is_size_selected }) => !is_size_selected)).map(({ name }) => name);
+  if (names.length === 0) return [];
+  const paragraph = `Sizes are missing for ${listText(names)}. We ask by email whoever has an address here; please choose for the others on the page of the order. An item is packed once it has a size.`;
+  return [{ paragraph }];
+}
 
 const sizeIn = ({ size, is_size_selected }: EmailItem): string | null => {
   if (!is_size_selected) return 'size to be chosen';
