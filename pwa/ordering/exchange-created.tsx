@@ -44,7 +44,7 @@ export function ExchangeCreated({ uuid, line, created, onClose }: ExchangeCreate
   const { send_back } = returned;
   return (
     <Panel
-      title={size ? `Size ${size} is on order` : `${sent.product_name} is on order`}
+      title={size ? `Size ${size} is ordered` : `${sent.product_name} is ordered`}
       description={`No change to ${isOwn ? 'your' : `${firstName(line.employee.name)}’s`} budget if ${it} comes back.`}
       tall={false}
       onClose={onClose}

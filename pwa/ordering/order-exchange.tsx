@@ -119,7 +119,8 @@ export function OrderExchange({ order, line, onCreated, onReturn }: OrderExchang
     <Page
       title={
         <>
-          Exchange {ownSize && <strong>{ownSize}</strong>} {line.product_name}
+          Exchange {line.product_name}
+          {ownSize && `, size ${ownSize}`}
         </>
       }
       name={`Exchange ${lineName(line)}`}

@@ -118,12 +118,14 @@ test('a wrong size is exchanged in four taps from the page of its order', async 
     .getByRole('button', { name: /^Return or exchange/ })
     .click();
   await usable();
+  // The size comes after the name: in front of it, it would read as a quantity.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Exchange .+, size .+$/);
   await expect(page.getByText('Say what is wrong')).toBeVisible();
   await tap('Too small');
   await page.getByRole('button', { name: `${second?.size} In stock` }).click();
   await usable();
   await tap(new RegExp(`^Exchange for an? ${second?.size}$`));
-  const sheet = page.getByRole('dialog', { name: `Size ${second?.size} is on order` });
+  const sheet = page.getByRole('dialog', { name: `Size ${second?.size} is ordered` });
   await expect(sheet).toBeVisible();
   expect(await taps()).toBe(4);
 
@@ -216,7 +218,7 @@ test('an exchange that could not be sent keeps its size, and Retry makes one exc
   await usable();
   await page.unroute('**/exchanges');
   await tap('Retry');
-  const sheet = page.getByRole('dialog', { name: `Size ${size?.size} is on order` });
+  const sheet = page.getByRole('dialog', { name: `Size ${size?.size} is ordered` });
   await expect(sheet).toBeVisible();
   expect(await returnsOf(candidate)).toHaveLength(before + 1);
   await sheet.getByRole('button', { name: 'Undo' }).click();
