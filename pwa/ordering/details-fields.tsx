@@ -1,9 +1,11 @@
+import { Fragment } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { needsReference, orderReferenceNames, orderReferences } from '../../shared/ordering/order-references.ts';
 import { Select, TextArea, TextField } from '../ui/field.tsx';
 import { AddressEditor } from './address-editor.tsx';
 import type { Order } from './client.ts';
 import type { DetailsFormApi } from './details-form.ts';
+import { LastPo } from './last-po.tsx';
 import type { useDeliverySites } from './use-delivery-sites.ts';
 
 /** The delivery address, the contact for it, and the client's own references. */
@@ -39,13 +41,16 @@ export function DetailsFields({ order, form, sites }: { order: Order; form: Deta
       <fieldset className="details-part">
         <h2>Reference</h2>
         {orderReferenceNames.map((name) => (
-          <TextField
-            key={name}
-            label={orderReferences[name].label}
-            counted
-            hint={hintIfNeeded(needsReference(order.requires, name))}
-            {...form.field(name)}
-          />
+          <Fragment key={name}>
+            <TextField label={orderReferences[name].label} counted hint={hintIfNeeded(needsReference(order.requires, name))} {...form.field(name)} />
+            {name === 'client_po_reference' && delivery_site_id === order.delivery_site?.id && (
+              <LastPo
+                reference={order.last_po_reference}
+                value={form.values.client_po_reference}
+                onTake={(reference) => form.hook.setValue('client_po_reference', reference, { shouldDirty: true, shouldValidate: true })}
+              />
+            )}
+          </Fragment>
         ))}
         <TextArea label="Notes" counted {...form.field('customer_notes')} />
       </fieldset>

@@ -19,6 +19,7 @@ import { toast } from '../ui/toast.ts';
 import { useIsPhone } from '../ui/use-media.ts';
 import { useAdded } from './added-banner.tsx';
 import type { Line, Order, Style, Wearer } from './client.ts';
+import { GiveSame } from './give-same.tsx';
 import { KeptFromSite } from './kept-from-site.tsx';
 import { useBudgets, useOrder, useUsual } from './order-data.ts';
 import { OrderLines } from './order-lines.tsx';
@@ -204,7 +205,12 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
       )}
     </Loaded>
   );
-  const lineList = <OrderLines order={order} lines={lines} onChange={changeLine} onDelete={removeLine} />;
+  const lineList = (
+    <>
+      <OrderLines order={order} lines={lines} onChange={changeLine} onDelete={removeLine} />
+      {wearer && lines.length > 0 && <GiveSame order={order} wearer={wearer} />}
+    </>
+  );
   const notices = <OrderNotices order={order} added={added && added.id === wearer?.id ? added : null} />;
   const who = wearer ? firstName(wearer.name) : '';
 

@@ -1,6 +1,5 @@
 import { messages } from '../../shared/messages.ts';
 import { WorksElsewhere } from '../api/works-elsewhere.tsx';
-import { mailWaits } from '../session/mail-server.ts';
 import { Banner } from '../ui/banner.tsx';
 import { countText } from '../ui/count-text.ts';
 import { TextField } from '../ui/field.tsx';
@@ -55,9 +54,7 @@ export function SendFields({ order, send, budgets, hasAddress = false }: SendFie
       {missing > 0 && !isBlocked && (
         <>
           <MissingSizesWords order={order} />
-          <Tick {...form.tick('confirm_missing_sizes')}>
-            Order with {missingSizes(missing)}; we ask their wearers by email.{mailWaits()}
-          </Tick>
+          <Tick {...form.tick('confirm_missing_sizes')}>Order with {missingSizes(missing)}</Tick>
         </>
       )}
       <TextField

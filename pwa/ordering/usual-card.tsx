@@ -4,6 +4,7 @@ import { countText } from '../ui/count-text.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import type { Line, Order, Wearer, WearerUsual } from './client.ts';
+import { GiveSame } from './give-same.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { itemsOf, subTotalOf } from './order-words.ts';
 import type { useRemovals } from './use-removals.tsx';
@@ -72,13 +73,7 @@ export function UsualCard({ order, wearer, usual, isPending, isFirst, acts, remo
           ))}
         </ul>
       )}
-      {isFirst && hasOthers && lines.length > 0 && (
-        <p className="usual-same">
-          <Button look="quiet" icon="copy" busy={acts.giveSame.busy} busyText="Adding…" onClick={giveSame}>
-            Give the others the same
-          </Button>
-        </p>
-      )}
+      {isFirst && lines.length > 0 && <GiveSame order={order} wearer={wearer} />}
     </section>
   );
 }

@@ -234,6 +234,14 @@ test('the review of the usual has the PO reference that its site needs: the last
   await page.getByRole('button', { name: 'Order the usual' }).click();
   await expect(page.getByText('All sizes known')).toBeVisible();
   const uuid = uuidOf(page);
+  // The form with all details offers it too.
+  const details = await open(`/orders/${uuid}/edit#details`);
+  await details.getByRole('button', { name: /^Use PO-USUAL/ }).click();
+  await expect(details.getByLabel('PO reference')).toHaveValue('PO-USUAL');
+  await expect.poll(async () => (await orderOf(uuid)).client_po_reference).toBe('PO-USUAL');
+  await details.context().close();
+  await call(manager, 'PUT', `/api/orders/${uuid}`, { client_po_reference: '' });
+  await page.reload();
   const card = page.getByRole('region', { name: 'PO reference' });
   await card.getByRole('button', { name: /^Use PO-USUAL/ }).click();
   await expect(card.getByRole('textbox')).toHaveValue('PO-USUAL');
@@ -271,6 +279,8 @@ test('a wearer gets the link for the size that is left to them, and the review s
   await page.getByRole('button', { name: 'Send order' }).click();
   const panel = page.getByRole('dialog');
   await expect(panel).toContainText('Lena Yardley');
+  // The emails wait because no mail server is set; one sentence about it is enough.
+  await expect(panel.getByText(/No mail server is set/)).toHaveCount(1);
   await panel.getByLabel('PO reference').fill('PO-LEFT');
   await panel.getByRole('checkbox', { name: /Order with 3 missing sizes/ }).check();
   await panel.getByRole('button', { name: 'Submit' }).click();
@@ -313,6 +323,15 @@ test('the others get the same in their own sizes, all decorations change at once
   const page = await open(`/orders/${uuid}/usual`);
   await page.getByRole('region', { name: first?.name }).getByRole('button', { name: 'Add the usual' }).click();
   await expect(page.getByRole('region', { name: first?.name }).getByRole('listitem')).toHaveCount(3);
+  // Whoever chooses products for each person finds the button under what is ordered.
+  const edit = await open(`/orders/${uuid}/edit#wearer=${first?.id}`);
+  await edit.getByRole('button', { name: /^Ordered/ }).click();
+  await edit.getByRole('button', { name: 'Give the others the same' }).click();
+  const added = edit.locator('.toast', { hasText: 'Added for Priya and Tom' });
+  await added.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await orderOf(uuid)).lines.length).toBe(3);
+  await usable(edit);
+  await edit.context().close();
   await page.getByRole('region', { name: first?.name }).getByRole('button', { name: 'Give the others the same' }).click();
   const toast = page.locator('.toast', { hasText: 'Added for' });
   await expect(toast).toContainText('Priya and Tom');
