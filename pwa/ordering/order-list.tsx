@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { isCollection } from '../../shared/dispatch/collection.ts';
 import { useOrderNews } from '../api/order-news.ts';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
@@ -16,7 +18,7 @@ import { useIsPhone } from '../ui/use-media.ts';
 import { type Dispatch, type ListedOrder, readListedOrders, readOrders } from './client.ts';
 import { listKey } from './order-data.ts';
 import { OrderFilters } from './order-filters.tsx';
-import { declinedBy, isDeclined, missingSizes } from './order-words.ts';
+import { declinedBy, isDeclined, missingSizesOf, peopleWithLines, personList } from './order-words.ts';
 import './ordering.css';
 
 const isDraft = (order: ListedOrder): boolean => !order.is_submitted && !order.is_requested && !order.progress_summary.is_cancelled;
@@ -68,7 +70,7 @@ export default function OrderList() {
             cell: (order) => <span className="code">{order.client_po_reference ?? <span className="note">None</span>}</span>,
           },
           { key: 'requester', heading: 'Requester', orderBy: 'requester', cell: (order) => <Requester order={order} /> },
-          { key: 'progress', heading: 'Progress', width: 168, orderBy: 'status', cell: (order) => <Progress order={order} /> },
+          { key: 'progress', heading: 'Progress', width: 216, orderBy: 'status', cell: (order) => <Progress order={order} /> },
           {
             key: 'dispatched',
             heading: 'Dispatched',
@@ -181,11 +183,24 @@ function DeclinedWhy({ order }: { order: ListedOrder }) {
   );
 }
 
+/** How far an order is. Missing sizes are shown after submission too: until they are chosen, their items cannot be packed. */
 function Progress({ order }: { order: ListedOrder }) {
-  const { progress_summary: progress } = order;
-  if (order.is_submitted || progress.is_cancelled) return <OrderProgress order={order} />;
+  const { progress_summary: progress, lines } = order;
+  const missing = progress.lines_with_no_sizes > 0 && !progress.is_cancelled && (
+    <Badge tone="warn">{missingSizesOf(progress.lines_with_no_sizes, lines)}</Badge>
+  );
+  if (order.is_submitted || progress.is_cancelled) {
+    return missing ? (
+      <span className="line order-standing">
+        <OrderProgress order={order} />
+        {missing}
+      </span>
+    ) : (
+      <OrderProgress order={order} />
+    );
+  }
   if (isDeclined(order)) return <DeclinedWhy order={order} />;
-  if (progress.lines_with_no_sizes > 0) return <Badge tone="warn">{missingSizes(progress.lines_with_no_sizes)}</Badge>;
+  if (missing) return missing;
   return progress.lines_with_sizes > 0 ? <span className="sub">All sizes chosen</span> : <span className="note">Nothing in it yet</span>;
 }
 
@@ -214,25 +229,22 @@ function Dispatched({ dispatch }: { dispatch: Dispatch | undefined }) {
 /** How many garments a card shows as pictures. */
 const MAX_TILES = 4;
 
-/** For whom an order is, and what is in it: "Chloe Birtwhistle and 2 more · Hi-Vis Vest and 3 more". */
-function OrderContents({ order: { employees = [], lines = [] } }: { order: ListedOrder }) {
-  const [wearer, ...others] = employees;
+/** For whom an order is, and what is in it: "Chloe Birtwhistle and Callum Fraser · Hi-Vis Vest and 3 more". */
+function OrderContents({ order }: { order: ListedOrder }) {
+  const { lines = [] } = order;
+  const people = peopleWithLines(order);
   const [line, ...more] = lines.filter((one, place) => lines.findIndex(({ product_name }) => product_name === one.product_name) === place);
-  if (!wearer || !line) return null;
-  const and = (count: number): string => (count > 0 ? ` and ${count} more` : '');
+  if (people.length === 0 || !line) return null;
   return (
     <div className="line card-contents">
       {[line, ...more].slice(0, MAX_TILES).map(({ id, product }) => (
         <GarmentTile key={id} media={product.media} alt="" colour={product.attributes.colour_hex} size={40} />
       ))}
       <p className="grow text-md">
-        <span className="cut block strong">
-          {wearer.name}
-          {and(others.length)}
-        </span>
-        <span className="cut block sub">
+        <span className="block strong">{personList(people)}</span>
+        <span className="block sub">
           {line.product_name}
-          {and(more.length)}
+          {more.length > 0 && ` and ${more.length} more`}
         </span>
       </p>
     </div>
@@ -300,12 +312,13 @@ function OrderCard({ order }: { order: ListedOrder }) {
           <span className="t-done line">
             <Icon name="truck" />
             <span>
-              {dispatch.delivered_on ? 'Delivered' : 'Dispatched'} <DateText value={dispatch.delivered_on ?? dispatch.dispatched_at} form="list" />
+              {dispatch.delivered_on ? 'Delivered' : isCollection(dispatch) ? 'Ready to collect since' : 'Dispatched'}{' '}
+              <DateText value={dispatch.delivered_on ?? dispatch.dispatched_at} form="list" />
             </span>
           </span>
           <Tracking dispatch={dispatch} />
           {dispatch.days_lapsed !== null && (
-            <span className="push sub nowrap">{dispatch.days_lapsed === 1 ? '1 day' : `${dispatch.days_lapsed} days`}</span>
+            <span className="push sub nowrap">{dispatch.days_lapsed === 0 ? 'the same day' : `after ${countText(dispatch.days_lapsed, 'day')}`}</span>
           )}
         </div>
       )}

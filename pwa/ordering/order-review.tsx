@@ -31,6 +31,7 @@ import { OrderReturn, ReturnCreated } from './order-return.tsx';
 import { OrderStanding } from './order-standing.tsx';
 import { OrderTotals } from './order-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { firstName, peopleWithLines } from './order-words.ts';
 import { SendPanel } from './send-panel.tsx';
 import { SplitOffer } from './split-offer.tsx';
 import { useListPath } from './use-list-path.ts';
@@ -132,7 +133,15 @@ function ReviewPage({ order, read, budgets, overlay: { overlay, show, close }, a
   const { ask, dialog: question } = useConfirm();
   const [selectedWearer, setSelectedWearer] = useState<number | null>(null);
   const { can, uuid } = order;
-  const wearers = order.employees.filter(({ id }) => selectedWearer === null || id === selectedWearer);
+  // Once the order is sent, people for whom nothing was ordered are no longer of interest.
+  const people = order.is_submitted && order.lines.length > 0 ? peopleWithLines(order) : order.employees;
+  const wearers = people.filter(({ id }) => selectedWearer === null || id === selectedWearer);
+  const selected = people.find(({ id }) => id === selectedWearer);
+  const reorder = can.reorder && (
+    <Button icon="retry" className={isPhone ? 'wide-button' : undefined} onClick={() => acts.reorder(selectedWearer)} busy={acts.reordering}>
+      {selected ? `Re-order for ${firstName(selected.name)}` : 'Re-order'}
+    </Button>
+  );
   const isOpen = !order.is_submitted && !order.is_requested && order.status === 'draft';
   const sends = can.submit || can.request;
   const forgotten = forgottenOf(order);
@@ -172,7 +181,7 @@ function ReviewPage({ order, read, budgets, overlay: { overlay, show, close }, a
             {[order.delivery_site?.name, order.client_po_reference].filter(Boolean).join(' · ') || order.account.name}
           </>
         }
-        actions={<ReviewActions order={order} acts={acts} onShow={show} />}
+        actions={<ReviewActions order={order} acts={acts} reorder={reorder} onShow={show} />}
         primary={primary ?? ((sends || isPhone) && <NextStep order={order} listPath={listPath} onSend={() => void send()} onShow={show} />)}
       >
         <div className="review">
@@ -182,7 +191,7 @@ function ReviewPage({ order, read, budgets, overlay: { overlay, show, close }, a
             <SplitOffer order={order} />
             {isPhone && dispatches}
             {approval}
-            {order.employees.length > 1 && <WearerRail wearers={order.employees} selected={selectedWearer} onSelect={setSelectedWearer} all />}
+            {people.length > 1 && <WearerRail wearers={people} selected={selectedWearer} onSelect={setSelectedWearer} all />}
             {wearers.map((wearer) => (
               <WearerCard
                 key={wearer.id}
@@ -192,11 +201,7 @@ function ReviewPage({ order, read, budgets, overlay: { overlay, show, close }, a
                 onExchange={(line) => show(`exchange=${line.id}`)}
               />
             ))}
-            {isPhone && can.reorder && (
-              <Button icon="retry" className="wide-button" onClick={acts.reorder} busy={acts.reordering}>
-                Re-order
-              </Button>
-            )}
+            {isPhone && reorder}
             {(can.approve || (isOpen && can.edit_lines)) && (
               <ButtonLink to={`/orders/${uuid}/edit`} className="wide-button">
                 {can.approve ? 'Edit before approving' : 'Edit order'}
@@ -246,11 +251,13 @@ function ReviewPage({ order, read, budgets, overlay: { overlay, show, close }, a
 interface ReviewActionsProps {
   order: Order;
   acts: ReturnType<typeof useReviewActs>;
+  /** The button that orders the same again. */
+  reorder: ReactNode;
   onShow: Overlay['show'];
 }
 
 /** The further actions on the order: buttons on a desktop, a menu on a phone. */
-function ReviewActions({ order, acts, onShow }: ReviewActionsProps) {
+function ReviewActions({ order, acts, reorder, onShow }: ReviewActionsProps) {
   const isPhone = useIsPhone();
   const { can, uuid } = order;
   const confirmation: MenuItem = { label: 'Order confirmation', icon: 'print', to: `/orders/${uuid}/confirmation` };
@@ -276,11 +283,7 @@ function ReviewActions({ order, acts, onShow }: ReviewActionsProps) {
           Order confirmation
         </ButtonLink>
       )}
-      {can.reorder && (
-        <Button icon="retry" onClick={acts.reorder} busy={acts.reordering}>
-          Re-order
-        </Button>
-      )}
+      {reorder}
       {can.create_return && <Button onClick={() => onShow('return')}>Create Return</Button>}
       {can.withdraw && <Button onClick={acts.withdraw}>Withdraw request</Button>}
       {can.cancel && (

@@ -14,6 +14,8 @@ export const standingOf = (order: Pick<Order, 'declined_reason' | 'is_submitted'
 /** "Declined by Farah Iqbal". */
 export const declinedBy = ({ declined_by }: Pick<Order, 'declined_by'>): string => (declined_by ? `Declined by ${declined_by.name}` : 'Declined');
 
+type SizedLine = Pick<Line, 'is_size_selected' | 'qty_requested' | 'qty_cancelled' | 'employee'>;
+
 /** "3 missing sizes". */
 export const missingSizes = (count: number): string => countText(count, 'missing size');
 
@@ -34,6 +36,27 @@ export const firstName = (name: string): string => name.split(' ')[0] ?? name;
 
 /** If there are more people than this, they are counted and not named. */
 const MAX_NAMES = 3;
+
+interface PeopleOfOrder<Person> {
+  employees?: readonly Person[] | undefined;
+  lines?: readonly { employee: { id: number } }[] | undefined;
+}
+
+/** The people of an order who have a line, in the sequence of the order. Somebody for whom nothing was ordered may stay on an order. */
+export const peopleWithLines = <Person extends { id: number }>({ employees = [], lines = [] }: PeopleOfOrder<Person>): Person[] =>
+  employees.filter(({ id }) => lines.some(({ employee }) => employee.id === id));
+
+/** People by their whole names, for a card: the first three, and how many others. */
+export function personList(people: readonly { name: string }[]): string {
+  const names = people.slice(0, MAX_NAMES).map(({ name }) => name);
+  return listText(people.length > MAX_NAMES ? [...names, `${people.length - MAX_NAMES} more`] : names);
+}
+
+/** Whose sizes are missing: `2 missing sizes: Nadia and Owen`; only the count if nobody is known to miss one. */
+export function missingSizesOf(count: number, lines: readonly SizedLine[] = []): string {
+  const people = new Map(lines.filter(wantsSize).map(({ employee }) => [employee.id, employee]));
+  return people.size > 0 ? `${missingSizes(count)}: ${firstNames([...people.values()])}` : missingSizes(count);
+}
 
 /** People by their first names, for a sentence: `Nadia and Owen`, `5 people`. */
 export const firstNames = (people: readonly { name: string }[]): string =>

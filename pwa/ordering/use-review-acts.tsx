@@ -24,7 +24,8 @@ export function useReviewActs(order: Order): {
   cancel: () => void;
   cancelling: boolean;
   withdraw: () => void;
-  reorder: () => void;
+  /** Orders again what one wearer has, or all wearers if it is null. */
+  reorder: (employee_id: number | null) => void;
   reordering: boolean;
   dialogs: ReactNode;
 } {
@@ -60,7 +61,8 @@ export function useReviewActs(order: Order): {
     },
   });
   const reorder = useWrite({
-    send: (_: undefined, options) => answer(orders[':uuid'].reorder.$post({ param: { uuid } }, options)),
+    send: (employee_id: number | null, options) =>
+      answer(orders[':uuid'].reorder.$post({ param: { uuid }, query: employee_id === null ? {} : { employee_id: String(employee_id) } }, options)),
     success: (newOrder) => (newOrder.left_out.length > 0 ? undefined : `Order ${newOrder.order_number} is a draft with the same items`),
     refresh: [listKey],
     onSaved: (newOrder) => {
@@ -84,7 +86,7 @@ export function useReviewActs(order: Order): {
     cancel: () => void askCancel(),
     cancelling: cancel.busy,
     withdraw: () => void withdraw.write(undefined),
-    reorder: () => void reorder.write(undefined),
+    reorder: (employee_id) => void reorder.write(employee_id),
     reordering: reorder.busy,
     dialogs: (
       <>

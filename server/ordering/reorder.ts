@@ -50,8 +50,14 @@ async function deliveryOf(ctx: Ctx, { delivery_site_id, delivery_address, contac
   return site && { delivery_site_id, delivery_address, contact_name, contact_email, contact_phone };
 }
 
-/** Begin a draft with the lines of an earlier order, at today's prices. Leaves out lines that the wearers may no longer have, and returns these. */
-export async function reorder(ctx: Ctx, uuid: string): Promise<ReorderResult> {
+/** The wearer whose lines are ordered again; all wearers of the order if there is none. */
+export const reorderQuery = z.object({ employee_id: z.coerce.number().int().positive().optional() });
+
+/**
+ * Begin a draft with the lines of an earlier order, at today's prices: those of one wearer, or all. Leaves out lines that the wearers may no longer
+ * have, and returns these.
+ */
+export async function reorder(ctx: Ctx, uuid: string, employee_id?: number): Promise<ReorderResult> {
   const { db, actor, services } = ctx;
   const earlier = await findOrder(ctx, uuid);
   authorize(policy.order_for_others(actor) || policy.order_for_self(actor));
@@ -72,7 +78,9 @@ export async function reorder(ctx: Ctx, uuid: string): Promise<ReorderResult> {
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
     .innerJoin(users, eq(users.id, orderLines.employee_id))
-    .where(and(eq(orderLines.order_id, earlier.id), visibleLines(actor)))
+    .where(
+      and(eq(orderLines.order_id, earlier.id), visibleLines(actor), employee_id === undefined ? undefined : eq(orderLines.employee_id, employee_id)),
+    )
     .orderBy(asc(orderLines.id));
   const wearers = await wearersNow(
     ctx,

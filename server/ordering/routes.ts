@@ -43,7 +43,7 @@ import { budgetsOf, orderBudgetSchema } from './order-budgets.ts';
 import { addEmployees, removeEmployee } from './order-employees.ts';
 import { orderSuccessor } from './order-successor.ts';
 import { askableProductSchema, productSearchQuery, searchProducts } from './product-search.ts';
-import { reorder, reorderSchema } from './reorder.ts';
+import { reorder, reorderQuery, reorderSchema } from './reorder.ts';
 import { restoreOrder } from './restore-order.ts';
 import { withReviewFields } from './review-fields.ts';
 import { splitOrder, splitSchema } from './split-order.ts';
@@ -127,9 +127,13 @@ export const orderRoutes = new Hono<Env>()
   .post(
     '/:uuid/reorder',
     signedIn,
-    describe('Start a draft with the lines of an earlier order', reorderSchema, 'ordering', { status: 201 }),
+    describe('Start a draft with the lines of an earlier order, or with those of one wearer', reorderSchema, 'ordering', { status: 201 }),
     valid('param', uuidParam),
-    async (c) => c.json(await runCommand(c, (ctx) => reorder(ctx, c.req.valid('param').uuid), 201), 201),
+    valid('query', reorderQuery),
+    async (c) => {
+      const { employee_id } = c.req.valid('query');
+      return c.json(await runCommand(c, (ctx) => reorder(ctx, c.req.valid('param').uuid, employee_id), 201), 201);
+    },
   )
   .post(
     '/:uuid/split',

@@ -578,6 +578,52 @@ test('a missing size is marked in the list of orders, on the wearer’s button a
   expect((await orderOf(uuid)).lines[0]?.is_size_selected).toBe(true);
 });
 
+test('the list shows whose size is missing of a submitted order and all names of those who get something; others are not on the order', async () => {
+  const [unsized, sized, forgotten] = wearers as [Wearer, Wearer, Wearer];
+  const uuid = await draft(manager, [unsized], false);
+  const employees = [sized, forgotten].map(({ id }) => ({ id }));
+  for (const { id } of employees)
+    expect((await send(manager, 'POST', `/api/orders/${uuid}/employees`, { employees: [id] })).status).toBeLessThan(300);
+  const lines = [{ product_id: sized.style.children[0]?.id, quantity: 1, is_size_selected: true }];
+  expect((await send(manager, 'POST', `/api/orders/${uuid}/employees/${sized.id}/lines`, { lines })).status).toBe(201);
+  const body = { ...whole(manager), confirm_missing_sizes: true };
+  expect(await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, body)).toMatchObject({ status: 200 });
+  const { order_number } = await orderOf(uuid);
+  const page = await seenBy(manager, '/orders');
+  const card = page.getByRole('listitem').filter({ hasText: order_number });
+  await expect(card.getByText(`1 missing size: ${unsized.name.split(' ')[0]}`)).toBeVisible();
+  await expect(card.getByText('Submitted', { exact: true })).toBeVisible();
+  for (const { name } of [unsized, sized]) {
+    const words = card.locator('.card-contents p');
+    await expect(words).toContainText(name);
+    // The whole name is in view: nothing is cut off.
+    expect(await words.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0);
+  }
+  await expect(card).not.toContainText(forgotten.name);
+  await usable(page);
+  await card.getByRole('link', { name: order_number, exact: true }).click();
+  const chips = page.getByRole('group', { name: 'Employees on this order' });
+  await expect(chips.getByRole('button', { name: sized.name })).toBeVisible();
+  await expect(chips.getByRole('button', { name: forgotten.name })).toHaveCount(0);
+  const desktop = await seenBy(manager, '/orders', desk);
+  await expect(desktop.getByRole('row').filter({ hasText: order_number }).getByText('1 missing size')).toBeVisible();
+  // The filters stand beside the search.
+  const [search, filter] = await Promise.all([
+    desktop.getByRole('searchbox').boundingBox(),
+    desktop.getByLabel('Orders', { exact: true }).boundingBox(),
+  ]);
+  expect(Math.abs((search?.y ?? 0) - (filter?.y ?? 99))).toBeLessThan(8);
+
+  // What one wearer has is ordered again without what the others have.
+  await chips.getByRole('button', { name: sized.name }).click();
+  await page.getByRole('button', { name: `Re-order for ${sized.name.split(' ')[0]}` }).click();
+  await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}\/edit$/);
+  const again = await orderOf(/orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '');
+  expect(again.employees.map(({ id }) => id)).toEqual([sized.id]);
+  // The budgets of these people are needed below.
+  expect(await send(office, 'POST', `/api/orders/${uuid}/cancel`)).toMatchObject({ status: 200 });
+});
+
 test('an earlier order is re-ordered in one tap', async () => {
   // Only the first wearer: the second has spent their budget by now.
   const uuid = await draft(manager, wearers.slice(0, 1));

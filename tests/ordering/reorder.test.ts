@@ -93,6 +93,21 @@ test('a person who may order only for themself re-orders only their own lines, a
   expect((await again(await as('super'), uuid)).status).toBe(201);
 });
 
+test('a re-order for one wearer creates a draft with the lines of that wearer alone', async () => {
+  const { admin, signIn, wearer, colleague, uuid, large } = await setUp();
+  const forOne = (employee_id: number | string, by = admin) => by.post(`/api/orders/${uuid}/reorder?employee_id=${employee_id}`);
+  const { status, body } = await forOne(colleague.id);
+  expect(status).toBe(201);
+  expect(body.left_out).toEqual([]);
+  const { employees, lines } = (await admin.get(`/api/orders/${body.uuid}`)).body;
+  expect(employees).toMatchObject([{ id: colleague.id }]);
+  expect(lines).toMatchObject([{ employee: { id: colleague.id }, product_id: large.id, qty_requested: 1 }]);
+  expect(await forOne(999_999)).toMatchObject({ status: 422, body: { errors: { lines: ['Nothing of this order can be ordered again.'] } } });
+  expect((await forOne('all')).status).toBe(422);
+  // Somebody who orders only for themself cannot re-order the lines of a colleague.
+  expect((await forOne(colleague.id, await signIn(wearer))).status).toBe(422);
+});
+
 test('an order of more than 500 lines cannot be re-ordered, and no draft is started', async () => {
   const { admin, database, uuid, again } = await setUp();
   const [order] = await database.reader.select({ id: orders.id }).from(orders).where(eq(orders.uuid, uuid));
