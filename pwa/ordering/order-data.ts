@@ -152,6 +152,15 @@ export const useMissingSizes = (order: Order, enabled: boolean) =>
     enabled,
   });
 
+/** The ids of those who miss a size on an order and have no email address, as far as the screen has read who they are. */
+export const unreachableWearers = (queries: QueryClient, uuid: string): ReadonlySet<number> =>
+  new Set(
+    queries
+      .getQueryData<Awaited<ReturnType<typeof readMissingSizes>>>([...orderKey(uuid), 'missing-sizes'])
+      ?.items.filter(({ has_email }) => !has_email)
+      .map(({ employee }) => employee.id),
+  );
+
 /** Returns a function that reads the order again. */
 export function useRereadOrder(uuid: string) {
   const queries = useQueryClient();

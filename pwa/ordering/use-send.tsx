@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { mustChooseSizes } from '../../shared/ordering/submit-order.ts';
@@ -10,7 +11,7 @@ import { useSession } from '../session/use-session.ts';
 import { toast } from '../ui/toast.ts';
 import { budgetWaitText } from './budget-stand.ts';
 import { type Budget, type Order, orders } from './client.ts';
-import { afterChange, orderKey, useKeepOrder, useUnavailable } from './order-data.ts';
+import { afterChange, orderKey, unreachableWearers, useKeepOrder, useUnavailable } from './order-data.ts';
 import { clashingReferences, typedReferences } from './send-form.ts';
 import { sentText } from './sent-text.ts';
 import { unavailableWords } from './unavailable.tsx';
@@ -31,6 +32,7 @@ interface SendOptions {
  */
 export function useSend({ order, read, budgets, onSent }: SendOptions) {
   const { role } = useSession();
+  const navigate = useNavigate();
   const keep = useKeepOrder();
   const queries = useQueryClient();
   const { stand, refusal, meetBudgets } = useBudgetStand(order, budgets);
@@ -62,7 +64,11 @@ export function useSend({ order, read, budgets, onSent }: SendOptions) {
     refresh: afterChange(order.uuid),
     onSaved: (savedOrder) => {
       const what = !savedOrder.is_submitted ? 'was sent for approval' : approves ? 'is approved and submitted' : 'is submitted';
-      toast(sentText(savedOrder), { title: `Order ${savedOrder.order_number} ${what}`, duration: limits.undo_toast });
+      toast(sentText(savedOrder, unreachableWearers(queries, order.uuid)), {
+        title: `Order ${savedOrder.order_number} ${what}`,
+        duration: limits.undo_toast,
+        action: { label: 'See the order', run: () => void navigate(`/orders/${order.uuid}`) },
+      });
       keep(savedOrder);
       onSent(savedOrder);
     },

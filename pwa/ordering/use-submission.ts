@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import { submissionFaults } from '../../shared/ordering/submit-order.ts';
 import { answer } from '../api/answer.ts';
@@ -10,7 +11,7 @@ import { useSession } from '../session/use-session.ts';
 import { toast } from '../ui/toast.ts';
 import { type Order, orders } from './client.ts';
 import { type DetailsForm, type DetailsFormApi, keepable } from './details-form.ts';
-import { listKey, orderKey } from './order-data.ts';
+import { listKey, orderKey, unreachableWearers } from './order-data.ts';
 import { nextQuestion, type SendQuestion } from './send-questions.tsx';
 import { sentText } from './sent-text.ts';
 import type { useBudgetStand } from './use-budget-stand.ts';
@@ -41,6 +42,7 @@ export function useSubmission({ order, read, form, autosave, meetBudgets, leavin
 } {
   const queries = useQueryClient();
   const { role } = useSession();
+  const navigate = useNavigate();
   const { hook } = form;
   const [question, setQuestion] = useState<SendQuestion>(null);
   const [isSettling, setIsSettling] = useState(false);
@@ -65,7 +67,11 @@ export function useSubmission({ order, read, form, autosave, meetBudgets, leavin
       // The order is only marked as out of date. It is not read again yet, because the screen that the person leaves must not react to the new data.
       void queries.invalidateQueries({ queryKey: orderKey(order.uuid), refetchType: 'none' });
       const title = `Order ${savedOrder.order_number} ${savedOrder.is_submitted ? 'is submitted' : 'was sent for approval'}`;
-      toast(sentText(savedOrder), { title, duration: limits.undo_toast });
+      toast(sentText(savedOrder, unreachableWearers(queries, order.uuid)), {
+        title,
+        duration: limits.undo_toast,
+        action: { label: 'See the order', run: () => void navigate(`/orders/${order.uuid}`) },
+      });
       leaving.leave();
     },
     onRefused: (error) => {

@@ -23,18 +23,26 @@ interface UsualCardProps {
   onChange: (line: Line) => void;
 }
 
-/** Where the lines come from: the person’s last order, or what people in their role have. */
-function sourceText(usual: WearerUsual | undefined): string | null {
+/** Whether a wearer gets exactly these lines of their usual: the same products in the same quantities. */
+const isUnchanged = (usual: WearerUsual, lines: readonly Line[]): boolean =>
+  lines.length === usual.lines.length &&
+  lines.every(({ product, qty_requested }) =>
+    usual.lines.some(({ product_id, quantity }) => product_id === product.id && quantity === qty_requested),
+  );
+
+/** Where the lines come from: the person’s last order, or what people in their role have; and whether they were changed here. */
+function sourceText(usual: WearerUsual | undefined, lines: readonly Line[]): string | null {
   if (!usual?.source) return null;
   if (usual.source === 'role') return 'New: what people in their role have';
-  return usual.ordered_at ? `As ordered on ${formatDate(usual.ordered_at)}` : 'As ordered last';
+  const source = usual.ordered_at ? `As ordered on ${formatDate(usual.ordered_at)}` : 'As ordered last';
+  return lines.length === 0 || isUnchanged(usual, lines) ? source : `${source}, changed`;
 }
 
 /** What one wearer of the order gets, and what of their usual is left out. */
 export function UsualCard({ order, wearer, usual, isPending, isFirst, acts, removals, onChange }: UsualCardProps) {
   const lines = order.lines.filter(({ employee }) => employee.id === wearer.id);
   const pence = subTotalOf(lines);
-  const source = sourceText(usual);
+  const source = sourceText(usual, lines);
   const edit = `/orders/${order.uuid}/edit#wearer=${wearer.id}`;
   const hasOthers = order.employees.length > 1;
   const giveSame = (): void => void acts.giveSame.write(wearer.id);

@@ -286,6 +286,11 @@ test('a wearer gets the link for the size that is left to them, and the review s
   await panel.getByRole('button', { name: 'Submit' }).click();
   await expect(page).toHaveURL(/\/orders$/);
   expect((await orderOf(uuid)).lines.some(({ is_size_selected }) => is_size_selected)).toBe(false);
+  // The message leads to the order, which has all that follows.
+  const sent = page.locator('.toast', { hasText: 'is submitted' });
+  await expect(sent).toContainText('Lena is asked for a size.');
+  await sent.getByRole('button', { name: 'See the order' }).click();
+  await expect(page).toHaveURL(new RegExp(`/orders/${uuid}$`));
   await page.context().close();
 });
 
@@ -352,6 +357,7 @@ test('the others get the same in their own sizes, all decorations change at once
   const polo = page.getByRole('region', { name: first?.name }).getByRole('listitem').filter({ hasText: 'Polo' });
   await polo.getByRole('button', { name: 'One more' }).click();
   await expect.poll(async () => (await orderOf(uuid)).lines.find(({ product_name }) => /Polo/.test(product_name))?.qty_requested).toBe(3);
+  await expect(page.getByRole('region', { name: first?.name })).toContainText(/As ordered on [\d/]+, changed/);
   await page.context().close();
 });
 
