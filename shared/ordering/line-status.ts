@@ -1,4 +1,5 @@
 import { isCollection } from '../dispatch/collection.ts';
+import { DAYS_TO_CONFIRM } from '../dispatch/delivery.ts';
 import { isPicked, isReady, type PickState } from '../picking/pick-states.ts';
 import { ukDate } from '../uk-time.ts';
 
@@ -80,8 +81,10 @@ export function lineStatus(line: LineStatusFacts, now: string): LineStatusPart[]
   const cancelled = line.cancelled_at ? line.qty_requested - line.qty_shipped : line.qty_cancelled;
   const parts = line.shipments.map(({ dispatch_id, service_key, dispatched_at, delivered_on, quantity }) => {
     if (delivered_on) return part('delivered', quantity, { on: delivered_on, dispatch_id });
-    const isRecent = Date.parse(now) - Date.parse(dispatched_at) < DAYS_ON_THE_WAY * DAY;
-    return part(!isRecent ? 'sent' : isCollection({ service_key }) ? 'to_collect' : 'on_its_way', quantity, {
+    // Goods wait for whoever collects them: no carrier brings them within a week.
+    const [state, days] = isCollection({ service_key }) ? (['to_collect', DAYS_TO_CONFIRM] as const) : (['on_its_way', DAYS_ON_THE_WAY] as const);
+    const isRecent = Date.parse(now) - Date.parse(dispatched_at) < days * DAY;
+    return part(isRecent ? state : 'sent', quantity, {
       on: ukDate(dispatched_at),
       dispatch_id,
     });

@@ -68,9 +68,14 @@ describe('the status of a line', () => {
     ],
     ['that left this week', { qty_shipped: 3, shipments: [shipment('2026-11-27T16:00:00.000Z', 3)] }, 'On its way since 27 November.'],
     [
-      'that is collected and was made ready this week',
-      { qty_shipped: 3, shipments: [shipment('2026-11-27T16:00:00.000Z', 3, null, '999')] },
-      'Ready to collect since 27 November.',
+      'that is collected and was made ready last week',
+      { qty_shipped: 3, shipments: [shipment('2026-11-20T16:00:00.000Z', 3, null, '999')] },
+      'Ready to collect since 20 November.',
+    ],
+    [
+      'that was made ready long ago, so that nobody is asked any more',
+      { qty_shipped: 3, shipments: [shipment('2026-09-01T16:00:00.000Z', 3, null, '999')] },
+      'Sent on 1 September.',
     ],
     [
       'that was collected',

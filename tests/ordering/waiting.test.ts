@@ -136,7 +136,8 @@ test('goods to collect count as a parcel for a week, and their line names the di
   s.setClock(new Date(Date.parse(before) + 8 * 86_400_000).toISOString());
   const later = await s.signed('client_admin');
   expect((await waitingOf(later)).parcels.count).toBe(0);
-  expect((await later.get(`/api/orders/${uuid}`)).body.lines[0].status).toMatchObject([{ state: 'sent', on: before.slice(0, 10) }]);
+  // The home no longer names them, but they wait for whoever collects them.
+  expect((await later.get(`/api/orders/${uuid}`)).body.lines[0].status).toMatchObject([{ state: 'to_collect', on: before.slice(0, 10) }]);
   s.setClock(before);
 });
 
