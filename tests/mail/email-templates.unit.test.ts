@@ -152,7 +152,7 @@ test('a dispatch email asks to confirm the arrival on the page of the order, and
   expect(collected.subject).toBe('Order 00042 is ready to collect');
   expect(collected.text).toMatch(/^Order 00042 is ready to collect\n/);
   expect(collected.text).not.toMatch(/on its way|dispatched|parcel|Deliver to/);
-  expect(collected.text).toContain('Once you have the items, please say so');
+  expect(collected.text).toContain(`Confirm the collection:\n${url}`);
 });
 
 test('a confirmation says whose sizes are missing, and says nothing about it if all are known', () => {

@@ -45,7 +45,7 @@ export function dispatchedEmail(order: DispatchedOrder): Email {
           ? 'Once you have the items, please say so on the page of the order.'
           : 'When the parcel is there, please say on the page of the order that it has arrived. If it does not come, say that there, and we look for it.',
       },
-      { button: { label: 'Confirm the arrival', url: order.url } },
+      { button: { label: order.is_collection ? 'Confirm the collection' : 'Confirm the arrival', url: order.url } },
     ],
     footer: 'You receive this because you placed this order, or because your site gets an email for every delivery.',
   });
