@@ -45,7 +45,7 @@ export function StyleSkus({ style, edits, grid, notesOf, hasColumn }: StyleSkusP
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a grid that is wider than the screen is scrolled by keyboard
     <section className="price-grid" aria-label={`SKUs of ${style.sku}`} tabIndex={0}>
-      <table className="table" style={{ minWidth: 300 + columns.length * 96 + (sets.length > 0 ? 128 : 0) }}>
+      <table className="table" style={{ minWidth: 300 + columns.length * 136 + (sets.length > 0 ? 128 : 0) }}>
         <thead>
           <tr>
             <th>Colour</th>
@@ -56,7 +56,7 @@ export function StyleSkus({ style, edits, grid, notesOf, hasColumn }: StyleSkusP
             {hasColumn('margin') && <th className="num price-grid-wide">Margin</th>}
             {hasColumn('free') && <th className="num price-grid-wide">Free</th>}
             {columns.map(({ id, name, account }) => (
-              <th key={id} className="num" title={`${account.name}, ${name}`}>
+              <th key={id} className="num price-grid-set" title={`${account.name}, ${name}`}>
                 <span className="cut">{name} £</span>
               </th>
             ))}
@@ -101,7 +101,7 @@ export function StyleSkus({ style, edits, grid, notesOf, hasColumn }: StyleSkusP
                 {hasColumn('margin') && <td className="num sub price-grid-wide">{margin !== null && `${margin}%`}</td>}
                 {hasColumn('free') && <td className="num price-grid-wide">{formatCount(sku.qty_free)}</td>}
                 {columns.map((set) => (
-                  <td key={set.id} className="num">
+                  <td key={set.id} className="num price-grid-set">
                     <SetPrice set={sets.find(({ id }) => id === set.id)} field={fieldOf(set)} sku={sku} edits={edits} />
                   </td>
                 ))}

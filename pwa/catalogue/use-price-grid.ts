@@ -1,9 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { z } from 'zod';
 import { figuresOfSkus } from '../../shared/catalogue/sku-prices.ts';
-import type { SetStylePrices } from '../../shared/clothing-sets/style-prices.ts';
+import { type SetStylePrices, setStylePrices } from '../../shared/clothing-sets/style-prices.ts';
 import type { CellField } from '../api/cell-edits.ts';
 import type { Once } from '../api/transport.ts';
+import { storeColumns, storedColumns } from '../ui/column-choice.ts';
 import type { PageOf } from '../ui/page-of.ts';
 import { readStylePrices, readVariations, saveSetPrice } from './client.ts';
 import { costField, type GridRow, nameField, salesPriceField, setPriceField } from './product-fields.ts';
@@ -35,6 +37,20 @@ export async function readUnfolded(id: number, signal: AbortSignal): Promise<Unf
 /** A clothing set whose prices have a column. */
 export type ShownSet = Pick<SetStylePrices, 'id' | 'name' | 'account'>;
 
+/** The name under which a device stores the sets whose prices have a column. */
+const SET_COLUMNS = 'product_sets';
+const shownSets = z.array(setStylePrices.pick({ id: true, name: true, account: true }));
+
+/** The sets whose prices a person has given a column on this device. */
+function storedSets(): readonly ShownSet[] {
+  try {
+    return shownSets.parse(JSON.parse(storedColumns(SET_COLUMNS) ?? '[]'));
+  } catch {
+    // Another version of the app stored them in another form.
+    return [];
+  }
+}
+
 /** Shows the figures of a style that follow from its SKUs, after a SKU has changed. */
 function showFigures(queries: QueryClient, style_id: number): void {
   const skus = queries.getQueryData<UnfoldedStyle>(styleKey(style_id))?.items;
@@ -49,7 +65,7 @@ function showFigures(queries: QueryClient, style_id: number): void {
 /** The unfolded styles of the list of products, and the columns in which their prices are edited. */
 export function usePriceGrid() {
   const queries = useQueryClient();
-  const [sets, setSets] = useState<readonly ShownSet[]>([]);
+  const [sets, setSets] = useState(storedSets);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const unfolded = (id: number): UnfoldedStyle | undefined => queries.getQueryData<UnfoldedStyle>(styleKey(id));
   const fields = useMemo((): CellField<GridRow>[] => {
@@ -68,8 +84,12 @@ export function usePriceGrid() {
     fields,
     /** The sets whose prices have a column. */
     sets,
-    toggleSet: (set: ShownSet): void =>
-      setSets((before) => (before.some(({ id }) => id === set.id) ? before.filter(({ id }) => id !== set.id) : [...before, set])),
+    toggleSet: ({ id, name, account }: ShownSet): void => {
+      const others = sets.filter((set) => set.id !== id);
+      const next = others.length < sets.length ? others : [...sets, { id, name, account }];
+      storeColumns(SET_COLUMNS, next.length > 0 ? JSON.stringify(next) : null);
+      setSets(next);
+    },
     open,
     toggle: (id: number): void =>
       setOpen((before) => {

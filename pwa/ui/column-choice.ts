@@ -8,14 +8,16 @@ export const COLUMNS = 'columns';
 const SEPARATOR = '.';
 
 const storageKey = (list: string): string => `kitroom.columns.${list}`;
-function storedColumns(list: string): string | null {
+/** The columns of a list that a person has chosen on this device; null without a choice. */
+export function storedColumns(list: string): string | null {
   try {
     return localStorage.getItem(storageKey(list));
   } catch {
     return null;
   }
 }
-function storeColumns(list: string, columns: string | null): void {
+/** Stores the columns of a list that a person has chosen on this device; null forgets the choice. */
+export function storeColumns(list: string, columns: string | null): void {
   try {
     if (columns === null) localStorage.removeItem(storageKey(list));
     else localStorage.setItem(storageKey(list), columns);
