@@ -131,7 +131,10 @@ function CellInput<Row extends EditedRow>({ edits, cell, field, label, text, isF
   );
 }
 
-/** Says what is wrong in a row or what somebody else has changed in the row, with buttons that resolve the problem. */
+/**
+ * Says what is wrong in a row or what somebody else has changed in the row, with buttons that resolve the problem. The buttons disappear with the
+ * problem, so the focus goes to its cell.
+ */
 export function CellNotes<Row extends EditedRow>({ edits, notes }: { edits: CellEdits<Row>; notes: readonly CellNote[] }) {
   return (
     <div className="cell-notes">
@@ -141,11 +144,11 @@ export function CellNotes<Row extends EditedRow>({ edits, notes }: { edits: Cell
             <>
               <strong className="t-warn">{question.text}</strong>
               {(question.choices ?? [{ value: undefined, label: `Use ${text}` }]).map(({ value, label: choice }) => (
-                <Button key={choice} size="sm" onClick={() => edits.confirm(cell, value)}>
+                <Button key={choice} size="sm" onClick={() => changeAndFocus(edits, cell, () => edits.confirm(cell, value))}>
                   {choice}
                 </Button>
               ))}
-              <Button size="sm" look="quiet" onClick={() => edits.cancel(cell)}>
+              <Button size="sm" look="quiet" onClick={() => changeAndFocus(edits, cell, () => edits.cancel(cell))}>
                 Take back
               </Button>
             </>
@@ -154,7 +157,7 @@ export function CellNotes<Row extends EditedRow>({ edits, notes }: { edits: Cell
               <span className="err" id={`${cell}-fault`}>
                 {label} “{text}” is not saved. {message}
               </span>
-              <Button size="sm" look="quiet" onClick={() => edits.cancel(cell)}>
+              <Button size="sm" look="quiet" onClick={() => changeAndFocus(edits, cell, () => edits.cancel(cell))}>
                 Take back
               </Button>
             </>
@@ -164,10 +167,10 @@ export function CellNotes<Row extends EditedRow>({ edits, notes }: { edits: Cell
                 {label} is <strong>{theirs}</strong> now: {by_you ? 'you changed it in another tab' : 'somebody else changed it meanwhile'}. You typed{' '}
                 <strong>{text}</strong>.
               </span>
-              <Button size="sm" onClick={() => edits.cancel(cell)}>
+              <Button size="sm" onClick={() => changeAndFocus(edits, cell, () => edits.cancel(cell))}>
                 Keep {theirs}
               </Button>
-              <Button size="sm" onClick={() => edits.saveMine(cell)}>
+              <Button size="sm" onClick={() => changeAndFocus(edits, cell, () => edits.saveMine(cell))}>
                 Save {text}
               </Button>
             </>

@@ -64,7 +64,7 @@ function CheaperNote({ sizes }: { sizes: readonly string[] }) {
   if (sizes.length === 0) return null;
   const named = sizes.length > NAMED + 1 ? [...sizes.slice(0, NAMED), `${sizes.length - NAMED} others`] : sizes;
   return (
-    <p className="small t-warn">
+    <p className="small t-warn cheaper-sizes">
       {listText(named)} {sizes.length === 1 ? 'costs' : 'cost'} less than a smaller size
     </p>
   );
@@ -108,6 +108,8 @@ export default function ProductList() {
   const all = { '': counts.data?.all, unpublished: counts.data?.unpublished, ending: counts.data?.ending, waiting: counts.data?.waiting }[
     list.filters.show ?? ''
   ];
+  // In the head, the button that undoes changes moves nothing when it appears.
+  const saves = <CellSaves cells={cells} onStored={grid.onStored} />;
   const close = (isDone: boolean): void => {
     setActing(null);
     if (isDone) chosen.setIds(new Set());
@@ -118,7 +120,12 @@ export default function ProductList() {
       title="Products"
       sub={counts.data && countsText(counts.data)}
       fill
-      actions={<ButtonLink to="/admin/price-changes">Price changes</ButtonLink>}
+      actions={
+        <>
+          {!isPhone && saves}
+          <ButtonLink to="/admin/price-changes">Price changes</ButtonLink>
+        </>
+      }
       primary={chosen.ids.size === 0 && <CreateLink to="/admin/products/create">New Product</CreateLink>}
     >
       <DataTable
@@ -163,7 +170,7 @@ export default function ProductList() {
             <div className="product-views">
               <Segments label="Which" value={list.filters.show ?? ''} onChange={(show) => list.set({ show })} segments={viewsOf(counts.data)} />
             </div>
-            <CellSaves cells={cells} onStored={grid.onStored} />
+            {isPhone && saves}
           </>
         }
         columns={columns}

@@ -34,7 +34,14 @@ export function useCellEdits<Row extends EditedRow>(
   const queries = useQueryClient();
   // The cache finds the page by the hash of its key. Without this ref, each key press would compute the hash several times.
   const page = useRef('');
-  page.current = hashKey(pageKey);
+  /** The page whose rows stay on the screen until the present page has loaded. */
+  const earlier = useRef('');
+  const itemsOf = (hash: string): readonly Row[] | undefined => queries.getQueryCache().get<PageOf<Row>>(hash)?.state.data?.items;
+  const pageHash = hashKey(pageKey);
+  if (pageHash !== page.current) {
+    if (itemsOf(page.current)) earlier.current = page.current;
+    page.current = pageHash;
+  }
   const under = useRef(rowsUnder);
   under.current = rowsUnder;
   const write = useRef((_: Sent<Row>): Promise<unknown> => Promise.resolve());
@@ -42,7 +49,7 @@ export function useCellEdits<Row extends EditedRow>(
     let messageAt = 0;
     const made: CellEdits<Row> = new CellEdits(fields, {
       rows: () => {
-        const items = queries.getQueryCache().get<PageOf<Row>>(page.current)?.state.data?.items ?? [];
+        const items = itemsOf(page.current) ?? itemsOf(earlier.current) ?? [];
         return items.flatMap((row) => [row, ...under.current(row)]);
       },
       // The first change of a batch is sent after the next cell is painted. Further changes of a paste do not wait.

@@ -119,6 +119,32 @@ test('a pasted column of 20 prices fills the cells downwards; an invalid price s
   for (let left = asking.length; left > 0; left--) await page.getByRole('button', { name: 'Take back' }).first().click();
 });
 
+test('while a search is being read, a cell of the earlier rows opens at once and stays open', async () => {
+  const { page, product } = office;
+  const [first] = await readAll();
+  if (!first) throw new Error('no products');
+  await page.goto(`${product.url}/admin/products#per_page=25`);
+  await expect(cell(page, 'Price', first.sku)).toBeVisible();
+  let answer = (): void => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/admin\/products\?.*search=/, async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await page.getByRole('searchbox').fill(first.sku);
+  await page.waitForRequest(/\/api\/admin\/products\?.*search=/);
+  await cell(page, 'Price', first.sku).click();
+  await expect(input(page, 'Price', first.sku)).toBeFocused();
+  await input(page, 'Price', first.sku).fill('9');
+  answer();
+  await expect(page.getByText('1 product', { exact: true }).first()).toBeVisible();
+  await expect(input(page, 'Price', first.sku)).toHaveValue('9');
+  await page.keyboard.press('Escape');
+  await page.unroute(/\/api\/admin\/products\?.*search=/);
+});
+
 test('a style whose SKUs differ in price shows the range of prices; a change of its price asks which SKUs get the new price', async () => {
   const { page, product } = office;
   const style = (await readAll()).find((row) => !isOnePrice(row));
@@ -136,8 +162,17 @@ test('a style whose SKUs differ in price shows the range of prices; a change of 
   await change(from + 100);
   await expect(page.getByRole('alert')).toContainText(`${style.children_count} SKUs are £`);
   expect(await faultsOf(page)).toEqual([]);
+  const head = page.getByRole('heading', { level: 1 });
+  const headTop = (await head.boundingBox())?.y;
+  const tableTop = (await page.getByRole('region', { name: 'products' }).boundingBox())?.y;
+  // The question disappears once it is answered, and the focus goes to the cell, so that the next arrow moves on from there.
   await page.getByRole('button', { name: 'Keep the difference of larger sizes' }).click();
   await expect(cell(page, 'Price', style.sku)).toHaveText(rangeText(100));
+  await expect(cell(page, 'Price', style.sku)).toBeFocused();
+  // The button that undoes the change moves neither the head nor the table.
+  await expect(page.getByRole('button', { name: 'Undo', exact: true }).first()).toBeVisible();
+  expect((await head.boundingBox())?.y).toBe(headTop);
+  expect((await page.getByRole('region', { name: 'products' }).boundingBox())?.y).toBe(tableTop);
   await change(from);
   await page.getByRole('button', { name: 'Only the style’s default' }).click();
   await expect(page.getByText('Only the style’s default has changed', { exact: true })).toBeVisible();
@@ -272,6 +307,18 @@ test('a SKU has a column for its price in a chosen clothing set, and an empty pr
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(stored).toBe(false);
   await expect(prices.first()).toHaveText(before ?? '');
+
+  // The device remembers the column, as it remembers the columns of the list.
+  await page.reload();
+  await page.getByRole('button', { name: `Prices of the SKUs of ${sku}`, exact: true }).click();
+  await expect(skus.getByRole('columnheader', { name: `${set.name} £` })).toBeVisible();
+  await expect(prices).toHaveCount(set.prices.length);
+  await skus.getByRole('button', { name: 'Set prices' }).click();
+  await page.getByRole('menuitem', { name: `${set.account.name}, ${set.name}` }).click();
+  await page.reload();
+  await page.getByRole('button', { name: `Prices of the SKUs of ${sku}`, exact: true }).click();
+  await expect(skus.getByRole('columnheader', { name: 'Price £' })).toBeVisible();
+  await expect(prices).toHaveCount(0);
 });
 
 test('if somebody else changes a price while a buyer edits it, the buyer sees both prices and chooses one', async () => {
