@@ -18,6 +18,7 @@ import { GarmentTile } from '../ui/garment-tile.tsx';
 import { useListPlace } from '../ui/list-memory.ts';
 import { Page } from '../ui/page.tsx';
 import { useListState } from '../ui/use-list-state.ts';
+import './catalogue.css';
 import { BrandFilter } from './brand-filter.tsx';
 import { CellSaves } from './cell-saves.tsx';
 import { type ReorderProduct, readReorder } from './client.ts';

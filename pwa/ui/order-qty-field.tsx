@@ -14,7 +14,14 @@ interface OrderQtyFieldProps {
 
 const LONGEST = String(limits.purchase_quantity).length;
 
-/** The field for the quantity of a SKU to order from its supplier. Escape restores the quantity. */
+/** The quantity fields of a page: Enter goes from each to the next, as in a column of prices. */
+const FIELDS = 'input[data-order-qty]';
+function focusNext(field: HTMLInputElement): void {
+  const all = [...document.querySelectorAll<HTMLInputElement>(FIELDS)];
+  all[all.indexOf(field) + 1]?.focus();
+}
+
+/** The field for the quantity of a SKU to order from its supplier. Enter goes to the next field of the page; Escape restores the quantity. */
 export function OrderQtyField({ sku, quantity, onTyping, onQuantity, className }: OrderQtyFieldProps) {
   const [text, setText] = useState<string | null>(null);
   const settle = (): void => {
@@ -26,6 +33,7 @@ export function OrderQtyField({ sku, quantity, onTyping, onQuantity, className }
   return (
     <input
       className={`in num ${className}`}
+      data-order-qty
       inputMode="numeric"
       autoComplete="off"
       aria-label={`To order of ${sku}`}
@@ -36,8 +44,11 @@ export function OrderQtyField({ sku, quantity, onTyping, onQuantity, className }
         onTyping();
       }}
       onBlur={settle}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') settle();
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') {
+          settle();
+          focusNext(currentTarget);
+        }
         if (key === 'Escape') setText(null);
       }}
     />

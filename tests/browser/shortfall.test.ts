@@ -128,6 +128,12 @@ test('the office sets a reorder point in its cell, chooses SKUs that will run ou
   await page.keyboard.type('4321');
   await page.keyboard.press('Enter');
   await expect(row.getByLabel(label)).toBeChecked();
+  // Enter goes to the next quantity, as in a column of prices.
+  await expect(quantity).not.toBeFocused();
+  await expect(table.getByLabel(/^To order of /).nth(1)).toBeFocused();
+  // The filters stand beside the search, also where the list is the first screen that is opened.
+  const search = await page.getByRole('searchbox').boundingBox();
+  expect((await page.getByRole('combobox', { name: 'Brand' }).boundingBox())?.y).toBe(search?.y);
   const ordered = Number(await quantity.inputValue());
   expect(ordered).toBeGreaterThanOrEqual(4321);
   await page.getByRole('button', { name: 'Add 1 product to PO' }).click();
