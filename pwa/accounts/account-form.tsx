@@ -93,7 +93,8 @@ function Details({ stored, setup }: { stored: AccountDetails | undefined; setup:
     send: saveAccount(stored?.id),
     success: 'Account has been saved',
     refresh,
-    onSaved: () => void navigate(list),
+    // The overview of an account leads through its set-up, so a new account opens there, and a saved one stays there.
+    onSaved: ({ id }) => (stored ? undefined : void navigate(`${list}/${id}/edit`)),
   });
   const record = stored && { ...stored, archived: stored.is_archived };
   const [isCopying, setIsCopying] = useState(false);

@@ -103,7 +103,7 @@ function rolesStep({ account, setup: { facts, roles_without_value } }: SetupCard
 
 function setsStep({ account, setup: { facts, empty_sets, unworn_sets } }: SetupCardProps): Omit<Step, 'title'> {
   const screen = `/admin/accounts/${account.id}/catalogue`;
-  if (facts.clothing_sets === 0) return { text: 'There is nothing to order yet.', action: { label: 'Create a set', to: screen } };
+  if (facts.clothing_sets === 0) return { text: 'There is nothing to order yet.', action: { label: 'Create a set', to: `${screen}#set=new` } };
   const sets = countText(facts.clothing_sets, 'set');
   const [empty] = empty_sets;
   const [unworn] = unworn_sets;
@@ -154,7 +154,15 @@ function embroidererStep({ setup: { facts, unstitched_sets, embroiderers } }: Se
 
 function peopleStep({ account, setup: { facts } }: SetupCardProps): Omit<Step, 'title'> {
   const screen = `/admin/accounts/${account.id}/employees`;
-  if (facts.people === 0) return { text: 'Nobody can order yet.', action: { label: 'Add a person', to: `${screen}/create` } };
+  if (facts.people === 0)
+    return {
+      text: (
+        <>
+          Nobody can order yet. <Link to={`/admin/imports/new?account=${account.id}`}>Import people from a file</Link>, or add them one by one.
+        </>
+      ),
+      action: { label: 'Add a person', to: `${screen}/create` },
+    };
   const { incomplete_people: incomplete, people_without_site, people_without_set } = facts;
   if (incomplete === 0)
     return { text: `${people(facts.people)}, each with a site and a clothing set.`, action: { label: 'View people', to: screen } };

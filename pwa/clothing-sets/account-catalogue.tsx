@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import type { OfficeSet } from '../../shared/clothing-sets/clothing-set.ts';
 import { AccountTabs } from '../api/account-tabs.tsx';
 import { findSets, readAccount } from '../api/accounts.ts';
@@ -34,7 +34,8 @@ export default function AccountCatalogue() {
   const { accountId = '', categoryId } = useParams();
   const navigate = useNavigate();
   const view = useSetView();
-  const [isNaming, setIsNaming] = useState(false);
+  const { hash } = useLocation();
+  const [isNaming, setIsNaming] = useState(() => new URLSearchParams(hash.slice(1)).get('set') === 'new');
   const account = useQuery({ queryKey: ['accounts', 'one', accountId], queryFn: ({ signal }) => readAccount(accountId, signal) });
   const sets = useQuery({ queryKey: ['clothing-sets', 'list', accountId], queryFn: ({ signal }) => findSets(accountId, '', signal) });
   const setId = view.clothing_set_id ?? sets.data?.items[0]?.id;

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { ImportMapping } from '../../shared/imports/import.ts';
 import { importTypeLabels } from '../../shared/imports/import-fields.ts';
 import { limits } from '../../shared/limits.ts';
+import { readAccount } from '../api/accounts.ts';
 import { type ApiError, asApiError } from '../api/api-error.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +18,7 @@ import { FileStep } from './file-step.tsx';
 import { ImportOptions } from './import-options.tsx';
 import { ImportSteps } from './import-steps.tsx';
 import './imports.css';
-import { draftOf, emptyDraft, type FileChoice, fileKey, readingOf, type UploadDraft, type UploadOptions } from './upload-draft.ts';
+import { draftOf, emptyDraft, type FileChoice, fileKey, peopleDraftOf, readingOf, type UploadDraft, type UploadOptions } from './upload-draft.ts';
 
 /** Whether a refusal is about the file or a choice. Such a refusal is shown on the page instead of in a dialog. */
 const isAboutFile = ({ status }: ApiError): boolean => status === 422 || status === 413;
@@ -45,14 +46,27 @@ function waitsFor({ choice: { file, again, type, account } }: UploadDraft, field
 export default function NewImport() {
   const [params] = useSearchParams();
   const id = params.get('again');
+  const accountId = params.get('account');
+  const account = useQuery({
+    queryKey: ['accounts', 'one', accountId],
+    queryFn: ({ signal }) => readAccount(accountId ?? '', signal),
+    enabled: accountId !== null,
+  });
   const former = useQuery({ queryKey: ['imports', 'one', id], queryFn: ({ signal }) => readImport(id ?? '', signal), enabled: id !== null });
-  if (id === null) return <ImportForm initial={emptyDraft} />;
+  if (id === null && accountId === null) return <ImportForm initial={emptyDraft} />;
   if (former.data) return <ImportForm key={id} initial={draftOf(former.data)} />;
+  if (id === null && account.data) return <ImportForm key={accountId} initial={peopleDraftOf(account.data)} />;
   return (
     <Page title="Import" back="/admin/imports">
-      <Loaded query={former} noun="import">
-        {() => null}
-      </Loaded>
+      {id === null ? (
+        <Loaded query={account} noun="account">
+          {() => null}
+        </Loaded>
+      ) : (
+        <Loaded query={former} noun="import">
+          {() => null}
+        </Loaded>
+      )}
     </Page>
   );
 }

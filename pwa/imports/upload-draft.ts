@@ -52,6 +52,12 @@ export const emptyDraft: UploadDraft = {
   fields: null,
 };
 
+/** The draft of an import of the people of this account. */
+export const peopleDraftOf = ({ id, name }: Client): UploadDraft => ({
+  ...emptyDraft,
+  choice: { ...emptyDraft.choice, type: 'employees', account: { id, name } },
+});
+
 /** The draft of an import that the server has checked. The server has the file, so the columns can be changed after a reload or by other people. */
 export function draftOf(one: ImportDetails): UploadDraft {
   const { id, type, account, file_name, sheet, header_row, columns, mapping_name, reading, update_employees, complete, create_missing } = one;

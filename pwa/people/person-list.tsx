@@ -78,10 +78,12 @@ export default function PersonList() {
       sub={accountId === undefined ? counts.data && countText(counts.data.all, 'employee') : undefined}
       fill
       actions={
-        accountId === undefined && (
+        accountId === undefined ? (
           <ButtonLink to={screens.create} icon="plus" iconOnly={isPhone} aria-label="New Employee">
             {isPhone ? undefined : 'New Employee'}
           </ButtonLink>
+        ) : (
+          <ButtonLink to={`/admin/imports/new?account=${accountId}`}>Import people</ButtonLink>
         )
       }
       primary={

@@ -37,16 +37,15 @@ test('the office adds a client company, gives it a logo, archives it and restore
   await page.getByLabel('SKU prefix').fill('zf');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Account has been saved', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/accounts$/);
-
-  await page.getByRole('searchbox').fill('zennor');
-  await page.getByRole('link', { name: 'Zennor Ferries', exact: true }).click();
+  // A new account opens where its set-up goes on, and a saved one stays there.
+  await expect(page).toHaveURL(/\/admin\/accounts\/\d+\/edit$/);
   await expect(page.getByLabel('SKU prefix')).toHaveValue('ZF');
   await expect(page.getByLabel('SKU prefix')).toHaveAttribute('readonly', '');
   const steps = page.getByRole('region', { name: 'Get Zennor Ferries ordering' });
   await expect(steps).toContainText('0 of 8 done');
   await expect(steps.getByRole('listitem').filter({ hasText: 'Embroiderer' })).toContainText('No set is decorated.');
   await expect(steps.getByRole('link', { name: 'Create a site' })).toHaveAttribute('href', /\/sites\/create$/);
+  await expect(steps.getByRole('link', { name: 'Import people from a file' })).toHaveAttribute('href', /\/admin\/imports\/new\?account=\d+$/);
   expect(await faultsOf(page)).toEqual([]);
 
   const logo = page.getByLabel('Logo', { exact: true });
@@ -69,9 +68,8 @@ test('the office adds a client company, gives it a logo, archives it and restore
   await page.getByLabel('Postcode', { exact: true }).fill('TR19 6AA');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Account has been saved', { exact: true }).first()).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/accounts/);
-
-  await page.getByRole('link', { name: 'Zennor Ferries', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/accounts\/\d+\/edit$/);
+  await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
   await expect(steps).toContainText('1 Harbour Wall, TR19 6AA');
   const picture = page.getByRole('img', { name: 'Logo' });
   await expect(picture).toBeVisible();
@@ -139,8 +137,6 @@ test('the office adds an account like another one, gives it its first site with 
   await page.getByLabel('Address', { exact: true }).fill('9 Fish Quay');
   await page.getByLabel('Postcode', { exact: true }).fill('NE30 1JE');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page).toHaveURL(/\/admin\/accounts$/);
-  await page.getByRole('link', { name: 'Northgate Marine', exact: true }).click();
   await expect(step('Sites')).toContainText('9 Fish Quay, NE30 1JE');
   await step('Sites').getByRole('button', { name: 'Use its address' }).dblclick();
   await expect(page.getByText('Site Northgate Marine has been added', { exact: true })).toBeVisible();
