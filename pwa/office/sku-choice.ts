@@ -24,14 +24,19 @@ export const choiceText = ({ style, child }: SkuChoice): string => (child ? [sty
 
 export const choiceKey = ({ style, child }: SkuChoice): string => (child ? `sku ${child.id}` : `style ${style.id}`);
 
-/** The SKUs that match each word of a text, and after them the style if several of its sizes match. */
+/**
+ * The SKUs that match each word of a text. If several SKUs of a style match, the style itself follows the first of them: Enter takes the best match, and
+ * the choice of several sizes is in view, however many sizes there are.
+ */
 export function findSkuChoices(offer: Offer, text: string): SkuChoice[] {
   const words = text.split(/\s+/).filter(Boolean);
   const choices = offer.items.flatMap((style): SkuChoice[] => {
     const matches = style.children.filter((child) =>
       words.every((word) => holdsText(`${style.name} ${style.sku} ${child.sku} ${childWords(child)}`, word)),
     );
-    return [...matches.map((child) => ({ style, child })), ...(matches.length > 1 ? [{ style, child: null }] : [])];
+    const [first, ...others] = matches.map((child) => ({ style, child }));
+    if (!first) return [];
+    return others.length > 0 ? [first, { style, child: null }, ...others] : [first];
   });
   return choices.slice(0, MAX_CHOICES);
 }
