@@ -14,6 +14,8 @@ export interface OrderToReceive extends PurchaseOrderRow {
   qty_received: number;
   /** How many items are still to come. */
   qty_open: number;
+  /** The day of its next delivery. */
+  next_due_on: string | null;
   due: ReturnType<typeof dueState>;
 }
 
@@ -23,11 +25,18 @@ const today = (): string => ukDate(new Date().toISOString());
 export const qtyOpen = ({ is_open, qty_ordered, qty_received }: PurchaseOrderLineRow): number =>
   is_open ? Math.max(0, qty_ordered - qty_received) : 0;
 
-const byDue = (one: { due_on: string | null; id: number }, other: { due_on: string | null; id: number }): number => {
-  if (one.due_on === other.due_on) return one.id - other.id;
-  if (one.due_on === null || other.due_on === null) return one.due_on === null ? 1 : -1;
-  return one.due_on < other.due_on ? -1 : 1;
+type Dated = Pick<OrderToReceive, 'next_due_on' | 'id'>;
+const byDue = (one: Dated, other: Dated): number => {
+  if (one.next_due_on === other.next_due_on) return one.id - other.id;
+  if (one.next_due_on === null || other.next_due_on === null) return one.next_due_on === null ? 1 : -1;
+  return one.next_due_on < other.next_due_on ? -1 : 1;
 };
+
+/** The day of an order's next delivery: of its lines that are still to come, each of which may have a date of its own; otherwise of the order. */
+function nextDueOn({ due_on }: PurchaseOrderRow, lines: readonly PurchaseOrderLineRow[]): string | null {
+  const days = lines.flatMap((line) => (qtyOpen(line) > 0 ? (line.due_on ?? due_on ?? []) : []));
+  return days.sort()[0] ?? due_on;
+}
 
 /** The purchase orders that this tablet knows, the earliest due first and those without a date last. */
 export function ordersHere(
@@ -40,16 +49,19 @@ export function ordersHere(
     if (lines) lines.push(line);
     else linesOf.set(line.purchase_order_id, [line]);
   }
-  return [...purchase_order.values()].sort(byDue).map((order) => {
+  const orders = [...purchase_order.values()].map((order) => {
     const lines = linesOf.get(order.id) ?? [];
+    return { ...order, lines, next_due_on: nextDueOn(order, lines) };
+  });
+  return orders.sort(byDue).map((order) => {
+    const { lines } = order;
     const sum = (qtyOf: (line: PurchaseOrderLineRow) => number): number => lines.reduce((total, line) => total + qtyOf(line), 0);
     return {
       ...order,
-      lines,
       qty_ordered: sum((line) => line.qty_ordered),
       qty_received: sum((line) => Math.min(line.qty_received, line.qty_ordered)),
       qty_open: sum(qtyOpen),
-      due: dueState(order.due_on, day),
+      due: dueState(order.next_due_on, day),
     };
   });
 }

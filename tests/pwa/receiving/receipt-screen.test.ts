@@ -86,6 +86,19 @@ describe('purchase orders on a tablet', () => {
     ]);
   });
 
+  test('without a date of their own are due when their first line that is still to come is due', () => {
+    const lines = [
+      orderLine(11, 1, 7, { due_on: '2026-11-20', qty_received: 5 }),
+      orderLine(12, 1, 8, { due_on: '2026-11-30' }),
+      orderLine(13, 1, 9, { due_on: '2026-12-02' }),
+    ];
+    const { rows } = floorOf({ orders: [order(1), order(2, '2026-12-01')], lines });
+    expect(ordersHere(rows, '2026-11-30').map(({ id, next_due_on, due }) => [id, next_due_on, due])).toEqual([
+      [1, '2026-11-30', 'today'],
+      [2, '2026-12-01', 'later'],
+    ]);
+  });
+
   test('are found by a scan of the order number or of an item that they still wait for; the order that is due first is at the top', () => {
     const lines = [
       orderLine(11, 1, 7, { barcode: '05012345678900' }),
