@@ -92,11 +92,12 @@ function Example({ created }: { created: CreatedToken | null }) {
       </header>
       <div className="in-card flow">
         <Command label="Upload a file" text={upload}>
-          1. Upload a file. <span className="code">mapping[0]</span> says what its first column becomes; the answer has the{' '}
-          <span className="code">id</span> of the import and what the check says.
+          1. Upload a file, whose first row has the names of its columns. <span className="code">mapping[0]</span> says what its first column becomes;
+          the answer has the <span className="code">id</span> of the import and what the check says.
         </Command>
         <Command label="Run the import" text={run}>
-          2. Run the import: put the id in place of <span className="code">ID</span>.
+          2. Run the import: put the id in place of <span className="code">ID</span>. With <span className="code">{'{"skip_faulty": true}'}</span>{' '}
+          rows with errors are left out.
         </Command>
         {!created && (
           <p className="note">

@@ -100,6 +100,7 @@ export const importMessages = {
   brake_over_day: (earlier: number, n: number): string =>
     `Machines have archived ${count(earlier)} ${earlier === 1 ? 'person' : 'people'} of this account in the last 24 hours. This file changes or archives ${count(n)} more. Somebody of the office has to confirm that.`,
   not_checked: 'The file is being checked.',
+  not_readable: 'The check of this file failed: its log says why. Put the file right and upload it again.',
   is_running: 'This import is running.',
   cannot_stop: 'This import is not running.',
   more_people_than_confirmed: 'More people would be changed or archived than was confirmed. Check the file again.',

@@ -6,8 +6,8 @@ import { importMessages } from './messages.ts';
 export function checkRunImport(one: ImportFacts): Verdict {
   if (one.status === 'checking') return notReady(importMessages.not_checked);
   if (isRunning(one)) return notReady(importMessages.is_running);
-  const hasRun = one.status !== 'failed' || one.started_at !== null;
-  return mayBecome(one, 'queued') && hasRun ? allow : notReady(importMessages.cannot_run);
+  if (one.status === 'failed' && one.started_at === null) return notReady(importMessages.not_readable);
+  return mayBecome(one, 'queued') ? allow : notReady(importMessages.cannot_run);
 }
 
 /** A run can be stopped until it ends. */
