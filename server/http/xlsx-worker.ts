@@ -1,8 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
-import { writeXlsxStream } from 'hucre/xlsx';
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import { type Cell, cellText } from '../../shared/csv.ts';
 
 type Rows = readonly (readonly Cell[])[];
+type SheetCell = string | number | Date | null;
 
 /** What the thread receives: a request for the next bytes, or the rows that the thread requested (null if there are no more). */
 export type ToWriter = 'next' | { rows: Rows | null };
@@ -22,7 +23,7 @@ const FIRST_YEAR = 1900;
  * The value of a cell in the sheet. Money is a number, so that the sheet adds it up, and a date is a date, so that the sheet sorts it. A text stays
  * text, even if it looks like a number.
  */
-function cellOf(cell: Cell): string | number | Date | null {
+function cellOf(cell: Cell): SheetCell {
   if (cell === null || typeof cell !== 'object') return cell;
   if ('pence' in cell) return cell.pence / 100;
   if ('tenths' in cell) return cell.tenths / 1000;
@@ -55,6 +56,46 @@ const columnsOf = (head: readonly string[], rows: Rows) =>
     return { header, ...look, width: Math.max(look?.width ?? 0, widthOf(header, rows, at)) };
   });
 
+/**
+ * A workbook with at most this many cells is written whole, with bold headings and a filter on them. A larger one is written while its rows arrive, so
+ * that the memory does not depend on its size; the writer of streams has no filter. With this many cells the thread needs about 80 MB for some seconds.
+ */
+export const MAX_WHOLE_CELLS = 250_000;
+
+/** The name of a column in the sheet: A to Z, then AA. */
+const columnName = (at: number): string => (at < 26 ? '' : columnName(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
+
+/** The bytes of a workbook whose rows are all known. The headings are bold, stay on the screen and filter the rows. */
+function wholeWorkbook(head: readonly string[], rows: Rows): Promise<Uint8Array> {
+  const style = { font: { name: 'Calibri', size: 11, bold: true } };
+  const last = columnName(Math.max(0, head.length - 1));
+  return writeXlsx({
+    sheets: [
+      {
+        name: 'Rows',
+        columns: columnsOf(head, rows).map(({ header: _, ...column }) => column),
+        rows: [[...head], ...rows.map((cells) => cells.map(cellOf))],
+        cells: new Map(head.map((value, at) => [`0,${at}`, { value, type: 'string', style }])),
+        freezePane: { rows: 1 },
+        autoFilter: { range: `A1:${last}${rows.length + 1}` },
+      },
+    ],
+  });
+}
+
+/** Reads batches of rows until all of them are known, or until they have too many cells for a workbook that is written whole. */
+async function readAhead(head: readonly string[], next: () => Promise<Rows | null>): Promise<{ batches: Rows[]; isWhole: boolean }> {
+  const batches: Rows[] = [];
+  let cells = 0;
+  for (;;) {
+    const rows = await next();
+    if (!rows) return { batches, isWhole: true };
+    batches.push(rows);
+    cells += rows.length * head.length;
+    if (cells > MAX_WHOLE_CELLS) return { batches, isWhole: false };
+  }
+}
+
 /** Writes one workbook, and sends a part of it whenever the reader requests one. */
 export default async function write({ head, port }: Workbook): Promise<void> {
   const send = (message: FromWriter): void => port.postMessage(message);
@@ -64,13 +105,16 @@ export default async function write({ head, port }: Workbook): Promise<void> {
       takeRows = resolve;
       send('rows');
     });
-  async function* sheetRows(first: Rows | null): AsyncGenerator<(string | number | Date | null)[]> {
-    for (let rows = first; rows; rows = await nextRows()) for (const cells of rows) yield cells.map(cellOf);
+  async function* sheetRows(first: Rows[]): AsyncGenerator<SheetCell[]> {
+    for (let rows = first.shift(); rows; rows = first.shift()) for (const cells of rows) yield cells.map(cellOf);
+    for (let rows = await nextRows(); rows; rows = await nextRows()) for (const cells of rows) yield cells.map(cellOf);
   }
   let parts: ReadableStreamDefaultReader<Uint8Array> | undefined;
   const openWorkbook = async (): Promise<ReadableStreamDefaultReader<Uint8Array>> => {
-    const first = await nextRows();
-    return writeXlsxStream(sheetRows(first), { name: 'Rows', columns: columnsOf(head, first ?? []), freezePane: { rows: 1 } }).getReader();
+    const { batches, isWhole } = await readAhead(head, nextRows);
+    if (isWhole) return new Blob([(await wholeWorkbook(head, batches.flat())) as Uint8Array<ArrayBuffer>]).stream().getReader();
+    const columns = columnsOf(head, batches[0] ?? []);
+    return writeXlsxStream(sheetRows(batches), { name: 'Rows', columns, freezePane: { rows: 1 } }).getReader();
   };
   await new Promise<void>((resolve, reject) => {
     const sendPart = async (): Promise<void> => {

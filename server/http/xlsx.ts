@@ -12,7 +12,7 @@ import type { FromWriter, ToWriter, Workbook } from './xlsx-worker.ts';
 const MAX_THREADS = 2;
 const MAX_WAITING = 8;
 const IDLE_MS = 60_000;
-/** Memory of a thread in MB: the memory that a workbook needs does not depend on its number of rows. */
+/** Memory of a thread in MB. A workbook with few enough cells to be written whole needs most; a larger one is written while its rows arrive. */
 const MEMORY = 192;
 
 let writers: Promise<Piscina<Workbook, void>> | undefined;
