@@ -18,7 +18,7 @@ export function useSendReport() {
   });
   const send = async (one: ScheduledReport): Promise<void> => {
     const body = `It goes to ${listText(one.recipients)}. Its next day stays as it is.${mailWaits()}`;
-    if (!(await ask({ title: `Mail the report ${reportTitles[one.report]} now?`, body, action: 'Send now' }))) return;
+    if (!(await ask({ title: `Mail the report ${reportTitles[one.report]} now?`, body, action: 'Send now', keep: 'Cancel' }))) return;
     setId(one.id);
     void write(one);
   };
