@@ -60,6 +60,44 @@ export function checkBag(connection: BetterSqlite.Database, history: History, st
   );
 }
 
+type DispatchRequest = ArgsOf<'dispatch.request'>;
+
+/** What was stated of the boxes of an order that travels alone: the weight, and what was expected if a person confirmed the weight. */
+export interface StatedBoxes {
+  uuid: string;
+  weight_g: number;
+  expected_g: number | null;
+}
+
+/** The weighed boxes of a request. Consolidated orders share their boxes, so they state nothing of their own. */
+export const stateBoxes = ({ orders, consolidated }: DispatchRequest): StatedBoxes[] =>
+  consolidated
+    ? []
+    : orders.flatMap(({ uuid, total_weight, is_weighed, expected_g }) =>
+        is_weighed ? [{ uuid, weight_g: Math.round(total_weight * 1_000), expected_g: expected_g ?? null }] : [],
+      );
+
+/** Checks boxes whose dispatch was just requested: their weight is what the request states, and it is confirmed exactly if a person confirmed it. */
+export function checkBoxes(connection: BetterSqlite.Database, history: History, stated: StatedBoxes): void {
+  const row = connection
+    .prepare(
+      `select dispatch.total_weight, confirmed.expected_g, confirmed.weight_g from orders
+          join dispatch_orders packed on packed.order_id = orders.id
+          join dispatches dispatch on dispatch.id = packed.dispatch_id
+          left join confirmed_weights confirmed on confirmed.dispatch_id = dispatch.id
+        where orders.uuid = ? order by dispatch.id desc limit 1`,
+    )
+    .get(stated.uuid) as { total_weight: number; expected_g: number | null; weight_g: number | null } | undefined;
+  history.check(
+    'weights_recorded_once',
+    row !== undefined &&
+      Math.round(row.total_weight * 1_000) === stated.weight_g &&
+      row.expected_g === stated.expected_g &&
+      (stated.expected_g === null || row.weight_g === stated.weight_g),
+    () => `the boxes of order ${stated.uuid} are recorded as ${JSON.stringify(row)}, and were last said to be ${JSON.stringify(stated)}`,
+  );
+}
+
 interface BagRow {
   pick_id: number;
   employee_id: number;

@@ -5,7 +5,7 @@ import { mutationHandlers } from '../../server/sync/mutation-handlers.ts';
 import type { ArgsOf, MutationName } from '../../shared/sync/mutations.ts';
 import { isRefused } from '../../shared/sync/outcomes.ts';
 import type { Base, OutcomeKind } from '../../shared/sync/wire.ts';
-import { bagKey, checkBag, type StatedBag, stateBag } from './check-bags.ts';
+import { bagKey, checkBag, checkBoxes, type StatedBag, type StatedBoxes, stateBag, stateBoxes } from './check-bags.ts';
 import type { InvariantName } from './invariants.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Observer } from './simulated-server.ts';
@@ -100,6 +100,7 @@ interface Application {
   completed: number | null;
   received: readonly [key: string, qty: number] | null;
   label: BagLabel | null;
+  boxes: StatedBoxes[];
 }
 
 interface LineRow {
@@ -201,7 +202,8 @@ export class History implements Observer {
     const completed = n === 'pick.complete' ? (args as { pick_id: number }).pick_id : null;
     const received = n === 'receipt.set_line' ? receivedBy(action?.row.a ?? args) : null;
     const label = n === 'print.request' && (args as ArgsOf<'print.request'>).what === 'bag_label' ? (args as BagLabel) : null;
-    this.#applications.push({ m: meta.m, n, line, completed, received, label });
+    const boxes = n === 'dispatch.request' ? stateBoxes(args as ArgsOf<'dispatch.request'>) : [];
+    this.#applications.push({ m: meta.m, n, line, completed, received, label, boxes });
   }
 
   /** Checks that an action overwrites only values that its tablet knew. `base` is an earlier record of the action's author, or a version. */
@@ -273,6 +275,7 @@ export class History implements Observer {
       labelled.set(bagKey(label), stated);
     }
     for (const stated of labelled.values()) checkBag(connection, this, stated);
+    for (const stated of this.#applications.flatMap(({ boxes }) => boxes)) checkBoxes(connection, this, stated);
     const completions = this.#applications.flatMap(({ m, completed }) => {
       const device = this.actions.get(m)?.device;
       return completed === null || device === undefined ? [] : [{ pick: completed, device }];

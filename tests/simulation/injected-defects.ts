@@ -436,6 +436,29 @@ export const injectedDefects = {
       return result;
     }),
   },
+  box_weight_forgotten: {
+    description: 'the weight of boxes that a person confirmed is not recorded',
+    detected_by: 'weights_recorded_once',
+    first_seed: 4_000_003,
+    install: replaceHandler('dispatch.request', ({ server }, handle) => async (ctx, a, meta, apply) => {
+      const result = await handle(ctx, a, meta, apply);
+      server.connection.exec('delete from confirmed_weights where dispatch_id is not null');
+      return result;
+    }),
+  },
+  box_weight_added_up: {
+    description: 'the confirmed weight of boxes is recorded together with what was expected',
+    detected_by: 'weights_recorded_once',
+    first_seed: 4_000_003,
+    install: replaceHandler('dispatch.request', ({ server }, handle) => async (ctx, a, meta, apply) => {
+      const result = await handle(ctx, a, meta, apply);
+      server.connection.exec(
+        `update confirmed_weights set weight_g = weight_g + expected_g
+          where dispatch_id = (select max(dispatch_id) from confirmed_weights)`,
+      );
+      return result;
+    }),
+  },
 } as const satisfies Record<string, InjectedDefect>;
 
 export type DefectName = keyof typeof injectedDefects;

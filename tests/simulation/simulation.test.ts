@@ -63,6 +63,8 @@ const requiredDefects: DefectName[] = [
   'bag_not_checked',
   'bag_added_up',
   'weight_added_up',
+  'box_weight_added_up',
+  'box_weight_forgotten',
 ];
 const requiredRefusals = [
   ...['DOUBLE_PICKED', 'LINE_CHANGED', 'CLAIMED', 'PRODUCT_CHANGED', 'AFTER', 'DIGEST', 'NOT_PICKER', 'PICK_CLOSED'],
