@@ -46,12 +46,18 @@ const FetchedPaletteHost = lazy(() => fetchPalette().then(({ PaletteHost: Fetche
 /** The scan handler that works everywhere on the floor. */
 export const scanAnywhere = partOf(() => import('./scan-anywhere.tsx'));
 
-/** Returns true once the person has moved to another screen. */
-function useMoved(): boolean {
+/** The path of the screen that a frame showed last, so that the next frame knows that the person comes from there; null if there was none. */
+let lastPath: string | null = null;
+
+/** Returns true once the person has moved to another screen, also to one with another frame. */
+function useMoved(isFramed = true): boolean {
   const { pathname } = useLocation();
-  const first = useRef(pathname);
+  const first = useRef(isFramed ? (lastPath ?? pathname) : pathname);
   const isMoved = useRef(false);
   if (pathname !== first.current) isMoved.current = true;
+  useEffect(() => {
+    lastPath = isFramed ? pathname : null;
+  }, [pathname, isFramed]);
   return isMoved.current;
 }
 
@@ -273,7 +279,7 @@ function guardSoon(): () => void {
 
 /** Shows pages without a frame: the sign-in, and pages that are opened from an email. */
 export function BareFrame({ children }: { children: ReactNode }) {
-  const isMoved = useMoved();
+  const isMoved = useMoved(false);
   useDensity('phone');
   const parts = useMemo<FrameParts>(() => ({ kind: 'bare', moved: isMoved }), [isMoved]);
   return <FrameContext value={parts}>{children}</FrameContext>;

@@ -109,3 +109,13 @@ test('a dispatch that waits for its courier takes at most three lines at the wid
   expect((height ?? 0) / (line ?? 1)).toBeLessThan(1.5);
   await page.context().close();
 });
+
+test('the heading has the focus after each move between the office and the floor', async () => {
+  const { page, product } = office;
+  await page.goto(`${product.url}/admin/day`);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  for (const name of ['Dispatches', 'Orders', 'Picking', 'Returns']) {
+    await menu.getByRole('link', { name, exact: true }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  }
+});
