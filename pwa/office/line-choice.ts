@@ -23,19 +23,37 @@ export const styleOf = (line: Pick<Line, 'product' | 'product_id'>, offer: Offer
     ({ id, children }) => id === (line.product.parent?.id ?? line.product.id) || children.some((child) => child.id === line.product_id),
   );
 
-/** The initial values of a line's dialog: those of the stored line, or of an empty one. */
-export const lineValues = ({ employees }: Pick<Order, 'employees'>, line: Line | undefined) => ({
+/** A new line that a person has begun in the row of new lines, with its fields as they are typed. */
+export interface LineDraft {
+  wearer: { id: number; name: string; employee_number: string | null };
+  style: Style | null;
+  product_id: number | undefined;
+  quantity: string;
+  price: string;
+  decoration: string;
+}
+
+/** The initial values of a line's dialog: those of the stored line, of a line that was begun elsewhere, or of an empty one. */
+export const lineValues = ({ employees }: Pick<Order, 'employees'>, line: Line | undefined, draft?: LineDraft) => ({
   employee_id: (line
     ? { ...line.employee, employee_number: null, sites: [] }
-    : employees.length === 1 && employees[0]
-      ? { ...employees[0], sites: [] }
-      : null) as Wearer | null,
-  product_id: null as Style | null,
-  size: line ? (line.is_size_selected ? String(line.product_id) : unsizedValue(line.variation_colour)) : '',
-  quantity: String(line?.qty_requested ?? 1),
-  unit_price: line?.is_manually_priced ? poundsText(line.unit_price) : '',
+    : draft
+      ? { ...draft.wearer, sites: [] }
+      : employees.length === 1 && employees[0]
+        ? { ...employees[0], sites: [] }
+        : null) as Wearer | null,
+  product_id: (draft?.style ?? null) as Style | null,
+  size: draft?.product_id
+    ? String(draft.product_id)
+    : line
+      ? line.is_size_selected
+        ? String(line.product_id)
+        : unsizedValue(line.variation_colour)
+      : '',
+  quantity: draft?.quantity ?? String(line?.qty_requested ?? 1),
+  unit_price: draft?.price ?? (line?.is_manually_priced ? poundsText(line.unit_price) : ''),
   budget: '',
-  decoration: '',
+  decoration: draft?.decoration ?? '',
   notes: '',
 });
 type LineValues = ReturnType<typeof lineValues>;

@@ -17,6 +17,7 @@ import { formatPrices } from '../ui/money.tsx';
 import { adminOrders, findPeople, type Line, type Offer, type Order, readOffer, type Style } from './client.ts';
 import {
   changedFields,
+  type LineDraft,
   lineValues,
   missingText,
   newLineFields,
@@ -31,8 +32,17 @@ import { PersonChoice } from './person-choice.tsx';
 import { usualDecoration } from './sku-choice.ts';
 import type { Change } from './use-change.ts';
 
+interface LineDialogProps {
+  order: Order;
+  line?: Line;
+  /** What a person has already typed of a new line. */
+  draft?: LineDraft | undefined;
+  change: Change;
+  onClose: () => void;
+}
+
 /** Adds or changes a line: its wearer, product, size, quantity and price. */
-export function LineDialog({ order, line, change, onClose }: { order: Order; line?: Line; change: Change; onClose: () => void }) {
+export function LineDialog({ order, line, draft, change, onClose }: LineDialogProps) {
   const [base] = useState(line);
   const add = useWrite({
     send: (json: Parameters<(typeof adminOrders)[':uuid']['lines']['$post']>[0]['json'], options) =>
@@ -43,7 +53,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
   });
   const form = useForm({
     schema: line ? officeLineChange : newOfficeLine,
-    values: lineValues(order, line),
+    values: lineValues(order, line, draft),
     input: (): object => (base ? changedFields(choice, base) : newLineFields(choice, form.values)),
     write: async (json): Promise<object | undefined> => {
       if (!base) return change.forcing((more) => add.write({ ...(json as NewOfficeLine), ...more }));

@@ -1,4 +1,5 @@
 import type { Budget, Order } from './client.ts';
+import type { LineDraft } from './line-choice.ts';
 import { LineDialog } from './line-dialog.tsx';
 import { NotesDialog } from './notes-dialog.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
@@ -6,7 +7,7 @@ import { SubstituteDialog } from './substitute-dialog.tsx';
 import type { Change } from './use-change.ts';
 
 /** A task with a dialog: adding a line, or an action on an existing line. */
-export type LineTask = { what: 'line' | 'notes' | 'decoration' | 'roles' | 'substitute'; id: number } | { what: 'new' };
+export type LineTask = { what: 'line' | 'notes' | 'decoration' | 'roles' | 'substitute'; id: number } | { what: 'new'; draft?: LineDraft };
 
 interface LineTaskProps {
   order: Order;
@@ -21,7 +22,7 @@ export const canEditNotes = ({ can, is_submitted }: Order): boolean => can.edit_
 
 /** The dialog of a task; renders nothing if its line is no longer on the order. */
 export function LineTaskDialog({ order, task, budgets, change, onClose }: LineTaskProps) {
-  if (task.what === 'new') return <LineDialog order={order} change={change} onClose={onClose} />;
+  if (task.what === 'new') return <LineDialog order={order} draft={task.draft} change={change} onClose={onClose} />;
   const line = order.lines.find(({ id }) => id === task.id);
   if (!line) return null;
   switch (task.what) {

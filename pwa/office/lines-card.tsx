@@ -78,7 +78,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
           edits={edits}
         />
       )}
-      {can.order_more && !isPhone && <NewLine order={order} change={change} onOther={() => setTask({ what: 'new' })} />}
+      {can.order_more && !isPhone && <NewLine order={order} change={change} onOther={(draft) => setTask({ what: 'new', draft })} />}
       <footer className="lines-foot">
         <Saving isOpen={change.stale !== null} />
         <CellUndo edits={edits} />

@@ -8,6 +8,7 @@ import { Combobox } from '../ui/combobox.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { formatPrices, Money } from '../ui/money.tsx';
 import { type Order, readOffer } from './client.ts';
+import type { LineDraft } from './line-choice.ts';
 import { PasteSkusDialog } from './paste-skus-dialog.tsx';
 import { SizeGridDialog } from './size-grid-dialog.tsx';
 import { choiceKey, choiceText, findSkuChoices, freeWords, type SkuChoice, usualDecoration } from './sku-choice.ts';
@@ -17,7 +18,8 @@ import type { Change } from './use-change.ts';
 interface NewLineProps {
   order: Order;
   change: Change;
-  onOther: () => void;
+  /** Opens the dialog of all fields, with what is typed here. */
+  onOther: (draft: LineDraft) => void;
 }
 
 /** A SKU or a style among the choices, with its free stock or the range of its prices. */
@@ -93,6 +95,14 @@ export function NewLine({ order, change, onOther }: NewLineProps) {
   };
   const fault = unit_price === undefined ? 'Type an amount in pounds, such as 12.50.' : Object.values(errors)[0];
   if (!wearer) return null;
+  const draft: LineDraft = {
+    wearer,
+    style: choice?.style ?? null,
+    product_id: choice?.child?.id,
+    quantity,
+    price,
+    decoration: decoration ?? (choice ? usualDecoration(choice.style) : ''),
+  };
   return (
     <>
       <form ref={form} className="new-line" aria-label="New line" onSubmit={(event) => void submit(event)}>
@@ -165,7 +175,7 @@ export function NewLine({ order, change, onOther }: NewLineProps) {
           <button type="button" className="link push" onClick={() => setIsPasting(true)}>
             Paste SKUs
           </button>
-          <button type="button" className="link" onClick={onOther}>
+          <button type="button" className="link" onClick={() => onOther(draft)}>
             More fields
           </button>
         </p>

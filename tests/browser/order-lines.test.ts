@@ -211,6 +211,19 @@ test('several sizes of a style are added as a grid, and a pasted list of SKUs ke
   await grid.getByRole('button', { name: 'Add 5 items on 2 lines' }).click();
   await expect(cells(page, 'qty')).toHaveCount(2);
 
+  // The dialog of all fields goes on with what is typed in the row.
+  await field.fill(style.children[0].sku);
+  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(style.children[0].sku);
+  await field.press('Enter');
+  await page.getByRole('textbox', { name: 'Quantity of the new line' }).fill('7');
+  await page.getByRole('button', { name: 'More fields' }).click();
+  const all = page.getByRole('dialog', { name: 'Create New Line' });
+  await expect(all.getByRole('combobox', { name: 'Product' })).toHaveValue(style.name);
+  await expect(all.getByLabel('Size')).toHaveValue(String(style.children[0].id));
+  await expect(all.getByLabel('Quantity')).toHaveValue('7');
+  await all.getByRole('button', { name: 'Cancel' }).click();
+  await expect(all).toHaveCount(0);
+
   const [one, other] = style.children.slice(1).filter((_: unknown, n: number) => n !== 1) as { sku: string }[];
   await page.getByRole('button', { name: 'Paste SKUs' }).click();
   const panel = page.getByRole('dialog', { name: 'Paste SKUs' });
