@@ -179,7 +179,7 @@ function SkuReport({ sku }: { sku: Sku }) {
               {sku.qty_in_question > 0
                 ? `${sku.qty_in_question} not found by a picker`
                 : sku.qty_free < sku.point
-                  ? `Below the ${formatCount(sku.point)} wanted`
+                  ? `Below the reorder point of ${formatCount(sku.point)}`
                   : 'for new orders'}
             </Figure>
             <Figure label="On order" value={sku.on_order}>

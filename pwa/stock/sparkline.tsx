@@ -23,14 +23,14 @@ export function Sparkline({ rows, point }: { rows: readonly LedgerRow[]; point: 
     <div className="sku-spark">
       <p className="note small line">
         <span>On hand since {since}</span>
-        {point > 0 && <span className="push">dotted: {point} wanted</span>}
+        {point > 0 && <span className="push">dotted: reorder point {point}</span>}
       </p>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         width={width}
         height={height}
         role="img"
-        aria-label={`On hand since ${since}: ${last.qty_after} now, ${most} at most${point > 0 ? `, ${point} wanted` : ''}`}
+        aria-label={`On hand since ${since}: ${last.qty_after} now, ${most} at most${point > 0 ? `, reorder point ${point}` : ''}`}
       >
         {point > 0 && <path d={`M0 ${y(point)}H${width}`} stroke="var(--line-firm)" strokeDasharray="2 3" />}
         <path d={path} fill="none" stroke="var(--data)" strokeWidth="1.75" />

@@ -98,7 +98,7 @@ test('the office fixes the reorder point on the page of a SKU, and opens the ord
   await expect(dialog).toHaveCount(0);
   const figures = page.getByLabel('What there is');
   await expect(figures.getByText('987', { exact: true })).toBeVisible();
-  await expect(figures.getByText('Below the 987 wanted')).toBeVisible();
+  await expect(figures.getByText('Below the reorder point of 987')).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Labels', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
