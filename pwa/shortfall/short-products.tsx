@@ -107,7 +107,8 @@ const waitingOrders = (account: ShortAccount, { sku }: ShortProduct): string =>
 
 function Rows({ account, items, choice, lifeOf }: { account: ShortAccount } & RowsProps) {
   const { name } = account;
-  const isNarrow = useMedia('(width < 1180px)');
+  // Beside what the choice makes, the table is narrower. The name of the product is read in full, so the terms go below it.
+  const isNarrow = useMedia(choice.chosen.size > 0 ? '(width < 1640px)' : '(width < 1280px)');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section className="scroll shortfall-table" aria-label={`${name}, table`} tabIndex={0}>
