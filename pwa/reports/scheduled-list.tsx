@@ -53,7 +53,7 @@ export default function ScheduledReportList() {
     <Button
       size="sm"
       busy={sending.busyId === one.id}
-      aria-label={`Send ${title(one)} ${scheduleText(one)} now`}
+      aria-label={`Send now: ${title(one)} ${scheduleText(one)}`}
       onClick={() => void sending.send(one)}
     >
       Send now

@@ -51,7 +51,7 @@ test('a scheduled report is emailed as a link that only the office can open, aft
 
   await page
     .getByRole('row', { name: new RegExp(recipient) })
-    .getByRole('button', { name: 'Send Sales per month every Monday now' })
+    .getByRole('button', { name: 'Send now: Sales per month every Monday' })
     .click();
   const question = page.getByRole('alertdialog', { name: 'Mail the report Sales per month now?' });
   await expect(question).toContainText(recipient);
