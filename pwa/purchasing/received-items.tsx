@@ -65,8 +65,10 @@ export function ReceivedItems({ order, receipt, back, onAgain }: ReceivedItemsPr
           <header>
             <h2>Where it goes</h2>
             <span className="note" role="status">
-              {countText(qty, 'item')}: {formatCount(sum(toOrders))} for {countText(waiting, 'waiting order')}, {formatCount(qty - sum(toOrders))} for
-              the shelf
+              {countText(qty, 'item')}
+              {waiting > 0
+                ? `: ${formatCount(sum(toOrders))} for ${countText(waiting, 'waiting order')}, ${formatCount(qty - sum(toOrders))} for the shelf`
+                : ' for the shelf, because no order waits'}
             </span>
           </header>
           <ul className="rows">
