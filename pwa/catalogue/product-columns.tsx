@@ -228,17 +228,22 @@ export const ProductCard = ({ row, edits, isWaiting, unfolding }: ProductCardPro
           <span className="code">{row.sku}</span> · {isWaiting ? waitsText(row) : countText(row.children_count, 'SKU')}
         </p>
       </div>
-      {isWaiting ? (
-        <span className="strong nowrap">{priceText(row)}</span>
-      ) : (
-        <EditCell edits={edits} field={salesPriceField} row={row} name={row.sku}>
-          <span className="strong nowrap">{priceText(row)}</span>
-        </EditCell>
-      )}
-      {!isWaiting && <Unfold row={row} {...unfolding} />}
+      {isWaiting && <span className="strong nowrap">{priceText(row)}</span>}
     </div>
-    <div className="line flex-wrap">
+    <div className="line">
+      {!isWaiting && (
+        <span className="product-card-price">
+          <EditCell edits={edits} field={salesPriceField} row={row} name={row.sku}>
+            <span className="strong nowrap">{priceText(row)}</span>
+          </EditCell>
+        </span>
+      )}
       <Marks product={row} />
+      {!isWaiting && (
+        <span className="push">
+          <Unfold row={row} {...unfolding} />
+        </span>
+      )}
     </div>
   </>
 );

@@ -45,7 +45,7 @@ export function StyleSkus({ style, edits, grid, notesOf, hasColumn }: StyleSkusP
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a grid that is wider than the screen is scrolled by keyboard
     <section className="price-grid" aria-label={`SKUs of ${style.sku}`} tabIndex={0}>
-      <table className="table" style={{ minWidth: 300 + columns.length * 136 + (sets.length > 0 ? 128 : 0) }}>
+      <table className="table" style={{ minWidth: 340 + columns.length * 136 + (sets.length > 0 ? 128 : 0) }}>
         <thead>
           <tr>
             <th>Colour</th>
