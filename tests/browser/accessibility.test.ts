@@ -112,9 +112,13 @@ test('each kind of fault in a layout is recognised', async () => {
         <button style="position: absolute; top: 280px; height: 30px">Below</button>
         <button style="position: absolute; left: 380px">Beside</button>
       </main>
+      <div role="dialog" style="position: absolute; top: 200px">
+        <div style="width: 60px; height: 30px; overflow: auto"><div style="width: 90px; height: 10px"></div></div>
+      </div>
     </body>`);
   expect(await layoutFaultsOf(page)).toEqual([
     'div scrolls to the side: 500 in 390 px',
+    'div scrolls to the side: 90 in 60 px',
     '“Cut at the side” is cut in div',
     '“Cut below” is cut in div',
     '“Below” is cut in main',

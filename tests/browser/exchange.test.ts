@@ -2,6 +2,8 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
 import { closeContexts, sharedChromium } from './chromium.ts';
+import { layoutFaultsOf } from './layout.ts';
+import { lookFaultsOf } from './look.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter } from './screens.ts';
 
@@ -73,9 +75,15 @@ const hasLarger = ({ order, line, choices }: Candidate): boolean =>
   choices.sizes.too_small.every(({ availability }) => availability === 'in_stock') &&
   order.lines.filter(({ product_name }) => product_name === line.product_name).length === 1;
 
-/** Expects the page to be accessible, with the dialog that is open. */
+/** Expects the page, with the dialog that is open, to be accessible and without faults of layout in its present size. */
 async function usable(): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
+  expect(await layoutFaultsOf(page)).toEqual([]);
+}
+
+/** Expects the same at each width of a client's people, and in the dark theme. */
+async function usableAtEachWidth(): Promise<void> {
+  expect(await lookFaultsOf(page, [1440, 820, 390])).toEqual([]);
 }
 
 const taps = (): Promise<number> => page.evaluate(() => (window as unknown as { taps: number }).taps);
@@ -123,7 +131,7 @@ test('a wrong size is exchanged in four taps from the page of its order', async 
   await expect(page.getByText('Say what is wrong')).toBeVisible();
   await tap('Too small');
   await page.getByRole('button', { name: `${second?.size} In stock` }).click();
-  await usable();
+  await usableAtEachWidth();
   await tap(new RegExp(`^Exchange for an? ${second?.size}$`));
   const sheet = page.getByRole('dialog', { name: `Size ${second?.size} is ordered` });
   await expect(sheet).toBeVisible();
@@ -134,7 +142,7 @@ test('a wrong size is exchanged in four taps from the page of its order', async 
   await expect(sheet).toContainText(/R-\d{5}/);
   await expect(sheet).toContainText('HD6 1PE');
   await expect(sheet).toContainText(/by \d+ \w+/);
-  await usable();
+  await usableAtEachWidth();
   const label = await page.request.get(product.url + (await sheet.getByRole('link', { name: /^Open label/ }).getAttribute('href')));
   expect(label.headers()['content-type']).toBe('application/pdf');
   expect(await sheet.getByRole('link', { name: /^\d{5}$/ }).getAttribute('href')).toBe(`/orders/${returned?.exchange_order?.uuid}`);
@@ -160,7 +168,7 @@ test('the office decides such a return without a second exchange, and the client
   await officePage.goto(`${product.url}/admin/returns/${returned?.id}/edit`);
   await expect(officePage.getByText(/is on order \d{5} already\./)).toBeVisible();
   await expect(officePage.getByRole('combobox')).toHaveCount(1);
-  expect(await faultsOf(officePage)).toEqual([]);
+  expect(await lookFaultsOf(officePage, [390, 820, 1024, 1440])).toEqual([]);
   await context.close();
 
   await page.goto(`${product.url}/returns/${returned?.id}`);
@@ -215,7 +223,7 @@ test('an exchange that could not be sent keeps its size, and Retry makes one exc
   await tap(/^Exchange for an? /);
   await expect(page.getByRole('alert')).toContainText('Your choice stays here.');
   await expect(page.getByRole('button', { name: `${size?.size} In stock` })).toHaveAttribute('aria-pressed', 'true');
-  await usable();
+  await usableAtEachWidth();
   await page.unroute('**/exchanges');
   await tap('Retry');
   const sheet = page.getByRole('dialog', { name: `Size ${size?.size} is ordered` });

@@ -76,7 +76,7 @@ function findLayoutFaults(): string[] {
 
   // Only strips may scroll sideways.
   if (root.scrollWidth > root.clientWidth + 1) faults.add(`the page is ${root.scrollWidth} px wide`);
-  for (const element of document.querySelectorAll('main, main *, [role=dialog]')) {
+  for (const element of document.querySelectorAll('main, main *, [role=dialog], [role=dialog] *, [role=alertdialog], [role=alertdialog] *')) {
     if (element.scrollWidth <= element.clientWidth + 1 || element.clientWidth === 0) continue;
     const { scrollsX } = lookOf(element);
     if (scrollsX && !element.closest(strips)) faults.add(`${name(element)} scrolls to the side: ${element.scrollWidth} in ${element.clientWidth} px`);

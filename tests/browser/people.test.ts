@@ -4,6 +4,8 @@ import BetterSqlite from 'better-sqlite3';
 import { messages } from '../../shared/messages.ts';
 import { faultsOf } from './axe.ts';
 import { closeContexts, sharedChromium } from './chromium.ts';
+import { layoutFaultsOf } from './layout.ts';
+import { lookFaultsOf } from './look.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter, open } from './screens.ts';
 
@@ -19,6 +21,12 @@ async function pageOf(email: string | null, viewport = phone): Promise<Page> {
   const page = await context.newPage();
   page.on('pageerror', (error) => faults.push(error.message));
   return page;
+}
+
+/** Expects the page to be accessible and without faults of layout in its present size. */
+async function usable(page: Page): Promise<void> {
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await layoutFaultsOf(page)).toEqual([]);
 }
 
 /** The link in the last email to an address. */
@@ -45,7 +53,7 @@ test('a manager adds a starter on a phone and orders for them; the starter choos
   await open(page, product, '/employees');
   await page.getByRole('button', { name: 'Filters' }).click();
   await expect(page.getByRole('button', { name: /^Archived/ })).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
+  await usable(page);
   await page.getByRole('link', { name: 'New Employee' }).click();
   await expect(page.getByRole('heading', { name: 'New starter' })).toBeVisible();
   const add = page.getByRole('button', { name: 'Add Ellie and order for them' });
@@ -65,7 +73,7 @@ test('a manager adds a starter on a phone and orders for them; the starter choos
   await add.click();
   await expect(page.getByText(messages.email_needed).first()).toBeVisible();
   await page.getByRole('button', { name: 'Number, phone and more' }).click();
-  expect(await faultsOf(page)).toEqual([]);
+  await usable(page);
   await page.getByLabel('Surname').fill('Marsh');
   // An email address of another company is refused, without the name of the person who has it.
   await page.getByLabel('Email').fill('client.admin@harbour.test');
@@ -100,7 +108,7 @@ test('a manager adds a starter on a phone and orders for them; the starter choos
     `Ellie is added as Site Operative and Supervisor at Leeds Cross Green Depot. An invitation to ${email} is written and waits: no mail server is set.`,
   );
   await expect(page.getByText('Do you know their sizes?')).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
+  await usable(page);
   await page.getByRole('button', { name: 'Choose Size, Cargo Shorts' }).click();
   const panel = page.getByRole('dialog', { name: 'Cargo Shorts' });
   await panel.getByRole('group', { name: 'Colour' }).getByRole('button').first().click();
@@ -117,7 +125,7 @@ test('a manager adds a starter on a phone and orders for them; the starter choos
   const starter = await pageOf(null);
   await starter.goto(linkTo(email));
   await expect(starter.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
-  expect(await faultsOf(starter)).toEqual([]);
+  await usable(starter);
   for (const label of ['Password', 'Repeat it']) await starter.getByLabel(label, { exact: true }).fill('violet harbour lamp');
   await starter.getByRole('button', { name: 'Save and sign in' }).click();
   await expect(starter.getByRole('heading', { level: 1 })).toBeVisible();
@@ -144,11 +152,11 @@ test('a clothing set that a site does not offer is named, and the order can be d
   await page.getByLabel('Surname').fill('Circle');
   await page.getByRole('radio', { name: 'Site Operative' }).check();
   await expect(page.getByText('Site Operations is not offered at Leeds Head Office.')).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
+  await usable(page);
   await page.getByRole('button', { name: 'Add Noah and order for them' }).click();
   await expect(page.getByText('This employee has no products associated')).toBeVisible();
   await expect(page.getByText('Site Operations is not offered at Leeds Head Office.')).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
+  await usable(page);
   await page.getByLabel('Deliver to').selectOption('Leeds Cross Green Depot');
   await expect(page.getByText('The order goes to Leeds Cross Green Depot', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Choose Size, Cargo Shorts' })).toBeVisible();
@@ -174,7 +182,7 @@ test('if somebody who exists already is added again, they can be pulled to a fur
   await expect(same.getByText(/Last order \d\d\/\d\d\/\d\d/)).toBeVisible();
   await expect(page.getByText('First say whether it is the same Chloe.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add without an order' })).toHaveCount(0);
-  expect(await faultsOf(page)).toEqual([]);
+  await usable(page);
   await same.getByRole('button', { name: 'They are somebody else' }).click();
   await expect(page.getByRole('button', { name: 'Add Chloe and order for them' })).toBeEnabled();
   // If the caller may not change the existing person, the screen names them but offers no button.
@@ -199,7 +207,7 @@ test('if somebody who exists already is added again, they can be pulled to a fur
   await expect(same.getByRole('heading', { name: messages.number_taken })).toBeVisible();
   await expect(page.getByText('Enter another employee number.')).toBeVisible();
   await expect(same.getByRole('button', { name: 'They are somebody else' })).toHaveCount(0);
-  expect(await faultsOf(page)).toEqual([]);
+  await usable(page);
   await same.getByRole('button', { name: 'Open Chloe Birtwhistle' }).click();
   await expect(page).toHaveURL(new RegExp(`/employees/${chloe?.id}/edit`));
 
@@ -208,7 +216,7 @@ test('if somebody who exists already is added again, they can be pulled to a fur
   const question = page.getByRole('alertdialog', { name: 'Archive Chloe Birtwhistle?' });
   const openOrder = question.getByRole('link').first();
   await expect(openOrder).toHaveAttribute('href', /^\/orders\/[0-9a-f-]{36}$/);
-  expect(await faultsOf(page)).toEqual([]);
+  await usable(page);
   await question.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('Chloe Birtwhistle has been archived', { exact: true })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search employees' }).fill('Birtwhistle');
@@ -239,5 +247,5 @@ test('if two managers change one person, the second sees what is different, and 
   await second.getByRole('button', { name: 'Save' }).click();
   await expect(second.getByText('User has been saved', { exact: true })).toBeVisible();
   await expect(second.getByRole('link', { name: 'Ahmad, Nasreen' })).toBeVisible();
-  expect(await faultsOf(second)).toEqual([]);
+  expect(await lookFaultsOf(second, [820, 390, 1440])).toEqual([]);
 });
