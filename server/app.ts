@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { accountRoutes, adminAccountRoutes } from './accounts/routes.ts';
 import { addressRoutes, postcodeRoutes } from './addresses/routes.ts';
 import { allocationRoutes, allocationRunRoutes } from './allocation/routes.ts';
+import { allowanceRoutes, wearerAllowanceRoutes } from './allowances/routes.ts';
 import { accountEmployeeArchiveRoutes, employeeArchiveRoutes, userArchiveRoutes } from './archive/routes.ts';
 import { attentionRoutes } from './attention/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
@@ -134,6 +135,8 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/admin/users', userArchiveRoutes);
   app.route('/api/employees', employeeSizeRoutes);
   app.route('/api/employees', wearerRoutes);
+  app.route('/api/employees', wearerAllowanceRoutes);
+  app.route('/api/accounts', allowanceRoutes);
   app.route('/api/profile', profileRoutes);
   app.route('/api/products', productRoutes);
   app.route('/api/sites', siteRoutes);

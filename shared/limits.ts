@@ -137,6 +137,21 @@ export const limits = {
   /** Characters of a pasted text before it is converted, because HTML is longer than the text that remains. */
   pasted_text: 50_000,
   wear_months: 240,
+  /** Items, points or pence of an allowance. */
+  allowance: 1_000_000,
+  /** Months of one period of an allowance. */
+  allowance_period: 60,
+  /** Months of service, of a first period, and until an instalment. */
+  allowance_months: 600,
+  /** Instalments or bands of an allowance. */
+  allowance_steps: 20,
+  /** Categories, styles or clothing sets that an allowance names. */
+  allowance_covers: 500,
+  allowances_page: 50,
+  /** Characters of the reason for an order that goes over an allowance, and for an extra. */
+  excess_reason: 200,
+  /** People that a preview of an allowance names. */
+  allowance_preview: 100,
   /** Grams, of one item or one bag. */
   weight_g: 100_000,
   /** Grams, of what bags or boxes are expected to weigh. */

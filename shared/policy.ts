@@ -178,6 +178,11 @@ export const policy = {
   /** Decide whose orders need somebody else's approval. */
   supervise_orderers: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
   edit_employee_roles: (actor: Actor): boolean => isOne(actor, 'super'),
+  /** Grant somebody more of an allowance, never oneself. */
+  grant_extra: (actor: Actor, other: { id: number }): boolean =>
+    policy.order_for_others(actor) && !actor.is_supervised_orderer && actor.id !== other.id,
+  /** Set up what the people of an account may have. */
+  edit_allowances: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
   edit_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super'),
   /** Read the provider's catalogue. It shows costs only to people who may see costs. */
   read_products: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse', 'embroiderer'),

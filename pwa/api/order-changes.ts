@@ -14,7 +14,7 @@ type Line = Order['lines'][number];
 /** The changed fields of an order's head. */
 export type HeadFields = Omit<OfficeOrder, 'version' | 'force_over_budget_order'>;
 /** The changed fields of a line. */
-export type LineFields = Omit<OfficeLine, 'version' | 'force_over_budget_order'>;
+export type LineFields = Omit<OfficeLine, 'version' | 'force_over_budget_order' | 'force_over_allowance'>;
 
 /** An order's head in the format in which the API takes changes. */
 export const headOf = (order: Order): HeadFields => ({

@@ -81,7 +81,7 @@ const budgetOf = (values: Values): BudgetFields =>
         budget_start_date: values.budget_start_date || null,
         budget_duration: budgetDurations.find((months) => String(months) === values.budget_duration) ?? null,
       }
-    : noBudget;
+    : { ...noBudget, budget_forced_alert_email: values.budget_forced_alert_email.trim() || null };
 
 function Details({ accountId, stored, onClose }: { accountId: string; stored: EmployeeRoleWithUse | undefined; onClose: () => void }) {
   const { ask, dialog } = useConfirm();
@@ -124,7 +124,7 @@ function Details({ accountId, stored, onClose }: { accountId: string; stored: Em
     );
     if (await ask({ title: 'Are you sure you want to delete this role?', body, action: 'Delete role', destroys: true })) void removal.write(id);
   };
-  const { is_budgeted, is_budget_forceable } = form.values;
+  const { is_budgeted } = form.values;
 
   return (
     <FormDialog
@@ -187,9 +187,8 @@ function Details({ accountId, stored, onClose }: { accountId: string; stored: Em
             <DateField label="Budget Start Date" required={is_budgeted} disabled={!is_budgeted} {...form.field('budget_start_date')} />
             <TextField
               label="Alert Email"
-              hint={is_budget_forceable ? `Gets an email when an order goes over the budget.${mailWaits()}` : 'No order can go over this budget'}
+              hint={`Gets an email when an order goes over the budget or an allowance.${mailWaits()}`}
               type="email"
-              disabled={!is_budgeted}
               {...form.field('budget_forced_alert_email')}
             />
           </div>

@@ -68,11 +68,12 @@ const sexes = [
   { value: 'm', label: 'Male' },
 ];
 
-/** A person's first and last day. */
+/** A person's first and last day, and their hours. */
 export const DayFields = ({ person: { form } }: FieldsProps) => (
   <>
     <DateField label="First day" {...form.field('started_on')} />
     <DateField label="Last day" {...form.field('leaves_on')} />
+    <TextField label="Hours (% of full time)" inputMode="numeric" autoComplete="off" {...form.field('allowance_percent')} />
   </>
 );
 

@@ -25,6 +25,7 @@ const valuesOf = (of: Partial<Person>) => ({
   sex: of.sex ?? '',
   started_on: of.started_on ?? '',
   leaves_on: of.leaves_on ?? '',
+  allowance_percent: String(of.allowance_percent ?? 100),
   role: of.primary_role ?? 'employee',
   sites: idsOf(of.sites),
   employee_roles: idsOf(of.employee_roles),
@@ -69,8 +70,9 @@ export function usePersonForm(stored: Person | undefined, offered: Offered, own?
     schema: personChange,
     record: stored ?? beginning(offered, own),
     valuesOf,
-    input: ({ role, email, access, password, password_confirmation, ...values }) => ({
+    input: ({ role, email, access, password, password_confirmation, allowance_percent, ...values }) => ({
       ...values,
+      allowance_percent: allowance_percent === '' ? 100 : Number(allowance_percent),
       email,
       roles: [role],
       ...(email !== '' && access === 'invite' && { invite: true }),

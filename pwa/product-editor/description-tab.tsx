@@ -38,7 +38,7 @@ const flags: readonly [ProductFlag, string][] = [
 ];
 const texts = ['name', 'brand', 'supplier_sku', 'description', 'short_description_1', 'short_description_2'] as const;
 const amounts = ['cost', 'price'] as const;
-const numbers = ['vat_rate', 'pack_size', 'min_order_qty', 'lead_time_days', 'wear_months', 'weight_g'] as const;
+const numbers = ['vat_rate', 'pack_size', 'min_order_qty', 'lead_time_days', 'wear_months', 'points', 'weight_g'] as const;
 
 type Successor = Pick<FoundStyle, 'id' | 'name'> & { sku?: string };
 
@@ -57,6 +57,7 @@ const valuesOf = (product: EditedProduct) => ({
   min_order_qty: numberText(product.min_order_qty),
   lead_time_days: numberText(product.lead_time_days),
   wear_months: numberText(product.wear_months),
+  points: numberText(product.points),
   weight_g: numberText(product.weight_g),
   description: product.description,
   short_description_1: product.short_description_1,
@@ -203,6 +204,14 @@ export function DescriptionTab({ page, product }: { page: EditorPage; product: E
         <TextField label="Lead time (days)" inputMode="numeric" hint="Empty: that of the supplier" {...form.field('lead_time_days')} />
         <TextField label="Weight (g)" inputMode="numeric" hint="Of one item. Bags that are weighed teach it" {...form.field('weight_g')} />
         <TextField label="Lasts (months)" inputMode="numeric" hint="How long a wearer is expected to use it" {...form.field('wear_months')} />
+        {!product.parent && (
+          <TextField
+            label="Points"
+            inputMode="numeric"
+            hint="Of an allowance, for one item. Empty: the price in whole pounds"
+            {...form.field('points')}
+          />
+        )}
       </FieldGroup>
       {children.length > 0 && (
         <FieldGroup title="Body measures">

@@ -8,6 +8,7 @@ import { type Db, rows } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import {
   accounts,
+  allowances,
   categories,
   clothingSets,
   employeeRoles,
@@ -40,6 +41,7 @@ type Ids = Map<NamedKind, Set<number>>;
 /** The kind of each type of record that has a name and that an audit row can be about. */
 const kindsOn: Readonly<Record<string, NamedKind>> = {
   account: 'account',
+  allowance: 'allowance',
   clothing_set: 'clothing_set',
   dispatch: 'dispatch',
   employee_role: 'employee_role',
@@ -109,6 +111,7 @@ const queries: Partial<Record<NamedKind, (list: string) => SQL>> = {
   account: (list) => selectName(accounts.id, accounts.name, sql`${accounts}`, list),
   category: (list) => selectName(categories.id, categories.name, sql`${categories}`, list),
   clothing_set: (list) => selectName(clothingSets.id, clothingSets.name, sql`${clothingSets}`, list),
+  allowance: (list) => selectName(allowances.id, allowances.name, sql`${allowances}`, list),
   employee_role: (list) => selectName(employeeRoles.id, employeeRoles.name, sql`${employeeRoles}`, list),
   error_code: (list) => selectName(errorCodes.id, errorCodes.code, sql`${errorCodes}`, list),
   order_line: (list) => selectName(orderLines.id, lineName, sql`${orderLines} join ${users} on ${eq(users.id, orderLines.employee_id)}`, list),

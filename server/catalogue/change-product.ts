@@ -127,6 +127,7 @@ const rules: {
   lead_time_days: { children: 'alike' },
   reorder_point: { children: 'none' },
   wear_months: { children: 'alike' },
+  points: { children: 'none', check: enforceStyleOnly },
   weight_g: { children: 'alike' },
   measures: { children: 'none' },
   size_order: { children: 'none', check: enforceStyleOnly },

@@ -185,6 +185,7 @@ const more = columnsOf(
     lead_time_days: true,
     reorder_point: true,
     wear_months: true,
+    points: true,
   }),
 );
 

@@ -1,16 +1,17 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
+import { ukDate } from '../../shared/uk-time.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { emit } from '../core/events.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { lockRows } from '../db/lock.ts';
-import { employeeRoles, userEmployeeRoles, users } from '../db/tables/index.ts';
+import { allowances, employeeRoles, userEmployeeRoles, users } from '../db/tables/index.ts';
 import { findEmployeeRole, isRoleOf } from './employee-role-queries.ts';
 
 /**
- * Delete an employee role. Its people lose it, and their lines in drafts are charged to another of their roles. Past spending stays with the role,
+ * Delete an employee role. Its people lose it, its allowances end, and their lines in drafts are charged to another of their roles. Past spending stays with the role,
  * whose row is kept.
  */
 export async function deleteEmployeeRole(ctx: Ctx, account_id: number, id: number): Promise<{ id: number; deleted: true }> {
@@ -35,6 +36,10 @@ export async function deleteEmployeeRole(ctx: Ctx, account_id: number, id: numbe
     .update(users)
     .set({ version: sql`${users.version} + 1` })
     .where(among(users.id, idList(employee_ids)));
+  await ctx.db
+    .update(allowances)
+    .set({ ended_on: ukDate(ctx.now), version: sql`${allowances.version} + 1` })
+    .where(and(eq(allowances.employee_role_id, id), isNull(allowances.ended_on)));
   await audit(ctx, 'employee_role.deleted', { type: 'employee_role', id }, { ...role, employees: employee_ids });
   await emit(ctx, 'employee.roles_changed', { employee_ids });
   return { id, deleted: true };

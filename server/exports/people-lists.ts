@@ -42,6 +42,7 @@ const employeeColumns: Columns<Person> = [
   ['is_supervised_orderer', ({ is_supervised_orderer }) => yesNoCell(is_supervised_orderer)],
   ['started_on', ({ started_on }) => dayCell(started_on)],
   ['leaves_on', ({ leaves_on }) => dayCell(leaves_on)],
+  ['allowance_percent', ({ allowance_percent }) => allowance_percent],
 ];
 
 /** The columns of client companies, as an import reads them. */

@@ -18,7 +18,7 @@ import { givable } from '../people/person-links.ts';
 import { importKind } from './import-kind.ts';
 import type { CellFault, ImportRow, Judged, NotWritten, Recorded } from './import-row.ts';
 import type { ImportAbout, Importer } from './importer.ts';
-import { dayCell, flagCell, type Parser, parseCells, textCell, wordsCell } from './parse-cell.ts';
+import { dayCell, flagCell, type Parser, parseCells, percentCell, textCell, wordsCell } from './parse-cell.ts';
 import { type LinkNames, type LinkRef, readLinkNames, refsIn, unknownLink } from './people-names.ts';
 import { storedText } from './stored-text.ts';
 import { undoPeople } from './undo-people.ts';
@@ -61,6 +61,8 @@ const parsers: Record<Exclude<EmployeeImportField, LinkName>, Parser> = {
   is_supervised_orderer: flagCell,
   started_on: dayCell,
   leaves_on: dayCell,
+  // Full time is what an emptied cell means.
+  allowance_percent: (text) => (text === null ? { value: 100 } : percentCell(shape.allowance_percent)(text)),
   leaver: flagCell,
 };
 

@@ -14,6 +14,7 @@ export type EmailKind =
   | 'approval_request'
   | 'approval_decision'
   | 'approvals_handed_over'
+  | 'over_allowance'
   | 'over_budget'
   | 'return_decided'
   | 'return_label'

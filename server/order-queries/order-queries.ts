@@ -4,6 +4,7 @@ import { canDo } from '../../shared/ordering/can.ts';
 import { isRequired } from '../../shared/ordering/submit-order.ts';
 import { type OwnedOrder, policy } from '../../shared/policy.ts';
 import { pickableOf } from '../allocation/pickable-queries.ts';
+import { allowanceOfOrder, chargesOfOrder } from '../allowances/charges-of-order.ts';
 import type { Ctx } from '../core/context.ts';
 import { include } from '../core/paging.ts';
 import { requireFound } from '../core/problem.ts';
@@ -153,6 +154,8 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
     qty_picked: await qtyPicked({ db }, facts.pick_id),
     qty_returnable: await qtyReturnableOf(ctx, order.id, facts),
   });
+  const charges = policy.see_prices(actor) ? await chargesOfOrder(ctx, order) : [];
+  const seenCharges = charges.filter(({ employee_id }) => whole || employee_id === actor.id).map(allowanceOfOrder);
   const summary = orderSummary(ctx, row, facts, { pickable: pickable.get(order.id), dispatches: dispatches.get(order.id) });
   return {
     ...summary,
@@ -188,6 +191,11 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
     requires,
     approvers: summary.is_requested && whole ? await approverNames(ctx, order) : [],
     last_po_reference: (can.approve || can.submit) && requires.po && !order.client_po_reference ? await lastPoReference(ctx, order) : null,
+    allowances: seenCharges,
+    excess: seenCharges
+      .filter(({ over, when_exceeded }) => over > 0 && when_exceeded === 'approve')
+      .map(({ allowance_id, employee_id, over }) => ({ allowance_id, employee_id, over })),
+    excess_reason: whole ? order.excess_reason : null,
     can,
   };
 }

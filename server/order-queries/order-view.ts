@@ -3,6 +3,7 @@ import { address } from '../../shared/address.ts';
 import { pickables } from '../../shared/allocation/is-pickable.ts';
 import { eachReference } from '../../shared/ordering/order-references.ts';
 import { statusNames } from '../../shared/ordering/order-status.ts';
+import { orderAllowanceSchema } from '../allowances/charges-of-order.ts';
 import { shownSchema } from '../core/shown-person.ts';
 import { dispatchSchema } from './dispatch-queries.ts';
 import { lineSchema } from './line-queries.ts';
@@ -131,6 +132,11 @@ export const orderSchema = orderSummarySchema.extend({
     .string()
     .nullable()
     .describe('The PO reference of the last order to the same site, for whoever may send an order that needs one; otherwise null'),
+  allowances: z.array(orderAllowanceSchema).describe('What the order takes of the allowances of the wearers whom the reader may see'),
+  excess: z
+    .array(orderAllowanceSchema.pick({ allowance_id: true, employee_id: true, over: true }))
+    .describe('What has to be approved, or was approved, because the order goes over an allowance'),
+  excess_reason: z.string().nullable(),
   can: canSchema,
 });
 export type OrderView = z.infer<typeof orderSchema>;

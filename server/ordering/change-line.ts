@@ -130,5 +130,7 @@ async function isCharged(ctx: Ctx, uuid: string, line_id: number, change: LineCh
 export async function changeLine(ctx: Ctx, uuid: string, line_id: number, change: LineChange, employee_id?: number): Promise<Line> {
   const command = () => applyChange(ctx, uuid, line_id, change, employee_id);
   const charges = await isCharged(ctx, uuid, line_id, change);
-  return charges ? chargeOrder(ctx, uuid, { line_id, force: change.force_over_budget_order }, command) : command();
+  return charges
+    ? chargeOrder(ctx, uuid, { line_id, force: change.force_over_budget_order, force_allowance: change.force_over_allowance }, command)
+    : command();
 }

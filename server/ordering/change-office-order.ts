@@ -66,6 +66,8 @@ export async function changeOfficeOrder(ctx: Ctx, uuid: string, body: OfficeOrde
     terms: head.terms === true,
     needs_terms: false,
     force_over_budget_order: head.force_over_budget_order === true,
+    force_over_allowance: head.force_over_allowance === true,
+    excess_reason: head.excess_reason || null,
     confirm_missing_sizes: head.confirm_missing_sizes === true,
     version: head.version,
   });

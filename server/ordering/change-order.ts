@@ -23,6 +23,8 @@ export function changeOrder(
     version,
     terms: body.terms === true,
     force_over_budget_order: body.force_over_budget_order === true || query.overBudget === true,
+    force_over_allowance: body.force_over_allowance === true,
+    excess_reason: body.excess_reason || null,
     confirm_missing_sizes: body.confirm_missing_sizes === true,
   };
   if (query.submitted || body.submitted_at) return submitOrder(ctx, uuid, { ...input, needs_terms: query.submitted === true && !office });

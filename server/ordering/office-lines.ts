@@ -76,7 +76,11 @@ async function role(ctx: Ctx, employee_id: number, budget: number | null | undef
   return charged;
 }
 
-async function add(ctx: Ctx, uuid: string, { force_over_budget_order: _, ...line }: NewOfficeLine): Promise<Line> {
+async function add(
+  ctx: Ctx,
+  uuid: string,
+  { force_over_budget_order: _budget, force_over_allowance: _allowance, ...line }: NewOfficeLine,
+): Promise<Line> {
   const order = await findOrder(ctx, uuid, { lock: true });
   if (order.submitted_at) await enforceOfficeEdit(ctx, order, { pieces: true });
   else enforce(checkEdit(order, { approve: true }));
@@ -113,7 +117,12 @@ async function add(ctx: Ctx, uuid: string, { force_over_budget_order: _, ...line
 /** The office adds a line with any product for any wearer of the account. If no price is sent, the line gets the set's or the product's price. */
 export async function addOfficeLine(ctx: Ctx, uuid: string, line: NewOfficeLine): Promise<Line> {
   authorize(policy.use_office(ctx.actor));
-  return officeCharge(ctx, uuid, { employee_id: line.employee_id, force: line.force_over_budget_order }, () => add(ctx, uuid, line));
+  return officeCharge(
+    ctx,
+    uuid,
+    { employee_id: line.employee_id, force: line.force_over_budget_order, force_allowance: line.force_over_allowance },
+    () => add(ctx, uuid, line),
+  );
 }
 
 async function orderOfLine(ctx: Ctx, line_id: number): Promise<string> {
@@ -195,7 +204,7 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Offi
 export async function changeOfficeLine(ctx: Ctx, line_id: number, change: OfficeLine): Promise<Line> {
   authorize(policy.use_office(ctx.actor));
   const uuid = await orderOfLine(ctx, line_id);
-  const { employee_id, force_over_budget_order: force } = change;
+  const { employee_id, force_over_budget_order: force, force_over_allowance: force_allowance } = change;
   const command = () => applyChange(ctx, uuid, line_id, change);
-  return isCharging(change) ? officeCharge(ctx, uuid, { line_id, employee_id, force }, command) : command();
+  return isCharging(change) ? officeCharge(ctx, uuid, { line_id, employee_id, force, force_allowance }, command) : command();
 }

@@ -1,11 +1,16 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { judgeAllowances } from '../../shared/allowances/judge-allowances.ts';
 import { budgetArithmetic } from '../../shared/budgets/spend.ts';
 import { messages } from '../../shared/messages.ts';
 import { checkEdit } from '../../shared/ordering/editable.ts';
 import type { Details } from '../../shared/ordering/order-input.ts';
 import { checkReturned, checkSubmitOrder, isRequired, submissionFaults } from '../../shared/ordering/submit-order.ts';
 import { policy } from '../../shared/policy.ts';
+import { ukDate } from '../../shared/uk-time.ts';
 import { all } from '../../shared/verdict.ts';
+import { chargesOfOrder, type OrderCharge } from '../allowances/charges-of-order.ts';
+import { enforceExcessConfirmed, enforceExcessReason, freezePoints, grantExcess, mayGrant, refuseExcess } from '../allowances/enforce-allowances.ts';
+import { lockAllowances, wearersOf } from '../allowances/lock-allowances.ts';
 import { audit } from '../audit/audit.ts';
 import { isDone } from '../audit/is-done.ts';
 import { budgetsOfOrders } from '../budgets/budgets-of-order.ts';
@@ -18,6 +23,7 @@ import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion, staleVersion } from '../core/stale-version.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, employeeRoles, orderLines, orders, sites, users } from '../db/tables/index.ts';
+import { mailOverAllowance } from '../mail/mail-over-allowance.ts';
 import { orderView } from '../order-queries/order-queries.ts';
 import type { OrderView } from '../order-queries/order-view.ts';
 import { keepApprovers } from '../orders/approvers.ts';
@@ -36,6 +42,8 @@ export interface Submission {
   terms: boolean;
   needs_terms: boolean;
   force_over_budget_order: boolean;
+  force_over_allowance: boolean;
+  excess_reason: string | null;
   confirm_missing_sizes: boolean;
   version?: number | undefined;
 }
@@ -99,12 +107,11 @@ async function enforceOffered(ctx: Ctx, order: Order): Promise<void> {
 const factsOf = async (ctx: Ctx, order: Order): Promise<StoredFacts> => requireFound((await orderFacts(ctx.db, [order.id]))[0]);
 
 /** Request the approval of an order. A person who may only send requests submits an order in this way. */
-async function requestOrder(ctx: Ctx, order: Order, input: Submission): Promise<void> {
+async function requestOrder(ctx: Ctx, order: Order, input: Submission, excess: readonly OrderCharge[]): Promise<void> {
   enforce(checkEdit(order, { approve: false }));
-  await enforceNotArchived(ctx, order);
-  await enforceOffered(ctx, order);
   const facts = await factsOf(ctx, order);
   await enforceComplete(ctx, order, facts, input, true);
+  enforceExcessReason(excess, input.excess_reason ?? order.excess_reason);
   const terms_accepted_at = input.terms ? ctx.now : order.terms_accepted_at;
   await ctx.db
     .update(orders)
@@ -114,6 +121,7 @@ async function requestOrder(ctx: Ctx, order: Order, input: Submission): Promise<
       declined_reason: null,
       declined_by: null,
       terms_accepted_at,
+      ...(excess.length && { excess_reason: input.excess_reason ?? order.excess_reason }),
       version: sql`${orders.version} + 1`,
     })
     .where(eq(orders.id, order.id));
@@ -123,12 +131,15 @@ async function requestOrder(ctx: Ctx, order: Order, input: Submission): Promise<
 }
 
 /** Submit an order to the provider; if somebody requested it, this approves the request. */
-async function sendOrder(ctx: Ctx, order: Order, input: Submission): Promise<void> {
-  await enforceNotArchived(ctx, order);
-  await enforceOffered(ctx, order);
+async function sendOrder(ctx: Ctx, order: Order, input: Submission, charges: readonly OrderCharge[]): Promise<void> {
   const facts = await factsOf(ctx, order);
   await enforceComplete(ctx, order, facts, input, false);
   const over = enforceBudgets(await budgetsOfOrders(ctx, [order]), input.force_over_budget_order);
+  const { approve: excess, warned } = judgeAllowances(charges);
+  const excess_reason = input.excess_reason ?? order.excess_reason;
+  // Whoever approves a request has its excess before their eyes; whoever orders at once confirms it.
+  enforceExcessConfirmed(excess, input.force_over_allowance || order.requested_at !== null);
+  enforceExcessReason(excess, excess_reason);
   await ctx.db
     .update(orders)
     .set({
@@ -139,26 +150,35 @@ async function sendOrder(ctx: Ctx, order: Order, input: Submission): Promise<voi
       declined_by: null,
       terms_accepted_at: input.terms ? ctx.now : order.terms_accepted_at,
       force_over_budget_order: over.length > 0,
+      ...(excess.length && { excess_reason }),
       version: sql`${orders.version} + 1`,
     })
     .where(and(eq(orders.id, order.id), isNull(orders.submitted_at)));
+  if (charges.length) await freezePoints(ctx, order);
+  await grantExcess(ctx, order, excess, { reason: excess_reason ?? '', granted_on: ukDate(ctx.now) });
   await refreshStatus(ctx, [order.id]);
   await audit(ctx, order.requested_at ? 'order.approved' : 'order.submitted', { type: 'order', id: order.id }, null, {
     sub_total: facts.sub_total,
     over_budget: over.map(budgetArithmetic),
   });
   await announceSubmission(ctx, order, over);
+  await mailOverAllowance(ctx, order, warned);
   await emit(ctx, 'order.submitted', { order, lines_with_no_sizes: facts.lines_with_no_sizes });
 }
 
-/** Submit an order. Its budgets are locked first: if two orders compete for one budget, the second is checked after the first one is charged. */
+/**
+ * Submit an order. Its budgets and its wearers' allowances are locked first: if two orders compete for one of them, the second is checked after the
+ * first one is charged. An order that goes over an allowance becomes a request if whoever submits it may not grant the excess.
+ */
 export async function submitOrder(ctx: Ctx, uuid: string, input: Submission): Promise<OrderView> {
   const visibleOrder = await findOrder(ctx, uuid);
   authorize(policy.edit_draft(ctx.actor, visibleOrder));
-  const isRequest = policy.sends_requests(ctx.actor);
-  if (isRequest) await keepApprovers(ctx, visibleOrder);
-  const pairs = isRequest ? [] : await chargedPairs(ctx, [visibleOrder.id]);
+  const sendsRequests = policy.sends_requests(ctx.actor);
+  await keepApprovers(ctx, visibleOrder);
+  const pairs = sendsRequests ? [] : await chargedPairs(ctx, [visibleOrder.id]);
   await lockBudgets(ctx, pairs);
+  const wearers = await wearersOf(ctx, visibleOrder.id);
+  await lockAllowances(ctx, wearers);
 
   const order = await findOrder(ctx, uuid, { lock: true });
   const approve = policy.approve_request(ctx.actor, order);
@@ -170,10 +190,17 @@ export async function submitOrder(ctx: Ctx, uuid: string, input: Submission): Pr
   await enforceVersion(ctx, input.version, order, () => orderView(ctx, uuid));
   const isOwn = [order.requester_id, order.creator_id].includes(ctx.actor.id);
   enforce(checkReturned(order, { isOwn, names_version: input.version !== undefined }));
-  if (!isRequest && !areHeld(pairs, await chargedPairs(ctx, [order.id]))) throw staleVersion({ current: await orderView(ctx, uuid) });
+  const areLocked = sendsRequests || areHeld(pairs, await chargedPairs(ctx, [order.id]));
+  if (!areLocked || (await wearersOf(ctx, order.id)).some((id) => !wearers.includes(id))) throw staleVersion({ current: await orderView(ctx, uuid) });
 
   const detailed = await writeDetails(ctx, order, input.details);
   if (input.saveAddress && detailed.delivery_address) await saveAddress(ctx, detailed.delivery_address);
-  await (isRequest ? requestOrder(ctx, detailed, input) : sendOrder(ctx, detailed, input));
+  await enforceNotArchived(ctx, detailed);
+  await enforceOffered(ctx, detailed);
+  const charges = await chargesOfOrder(ctx, detailed);
+  refuseExcess(charges);
+  const { approve: excess } = judgeAllowances(charges);
+  const isRequest = sendsRequests || (excess.length > 0 && !mayGrant(ctx.actor, detailed, excess));
+  await (isRequest ? requestOrder(ctx, detailed, input, excess) : sendOrder(ctx, detailed, input, charges));
   return orderView(ctx, uuid);
 }

@@ -6,6 +6,7 @@ import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { availabilities } from '../../shared/stock/size-availability.ts';
+import { allowancesOfStyles, styleAllowanceSchema } from '../allowances/allowances-of-styles.ts';
 import { type ForWhom, type PermittedProduct, permittedProducts } from '../catalogue/permitted-products.ts';
 import { type Style, styleSchema, stylesOf, withoutStock } from '../catalogue/styles.ts';
 import { setsKeptFrom, unavailableSets, unavailableStyles } from '../catalogue/unavailable-styles.ts';
@@ -26,6 +27,7 @@ import { isWearer } from './is-wearer.ts';
 const named = z.object({ id: z.int(), name: z.string() });
 
 const offeredStyleSchema = styleSchema.extend({
+  allowances: z.array(styleAllowanceSchema).describe('Of the wearer, that cover the style'),
   children: z.array(
     styleSchema.shape.children.element.extend({
       availability: z.enum(availabilities).nullable().describe('When an item of the size can leave; null if the account does not show it'),
@@ -107,15 +109,22 @@ async function waitingSizes(ctx: Ctx, order: Order, employee_id: number): Promis
   );
 }
 
-/** Styles as the caller orders them: with when each size can leave, and how many are free only for the office and the floor. */
-async function withAvailability(ctx: Ctx, account_id: number | null, styles: readonly Style[]): Promise<z.infer<typeof offeredStyleSchema>[]> {
+/** Styles as the caller orders them: with the wearer's allowances, with when each size can leave, and how many are free only for the office and the floor. */
+async function withAvailability(
+  ctx: Ctx,
+  account_id: number | null,
+  employee_id: number,
+  styles: readonly Style[],
+): Promise<z.infer<typeof offeredStyleSchema>[]> {
   const ids = styles.flatMap(({ children }) => children.map(({ id }) => id));
   const isShown = account_id !== null && (await showsAvailability(ctx, account_id));
   const availability = await availabilityOf(ctx.db, isShown ? ids : []);
+  const allowancesOf = await allowancesOfStyles(ctx, employee_id, styles);
   return styles.map((style) => {
     const { children, ...rest } = policy.see_stock(ctx.actor) ? style : withoutStock(style);
     return {
       ...rest,
+      allowances: allowancesOf(style),
       children: children.map((child) => {
         return { ...child, ...(availability.get(child.id) ?? { availability: null, available_on: null }) };
       }),
@@ -165,7 +174,7 @@ export async function wearerProducts(
       .from(clothingSets)
       .where(among(clothingSets.id, idList(setIds)))
       .orderBy(byName(clothingSets.name)),
-    items: await withAvailability(ctx, account_id, await stylesOf(ctx, permitted)),
+    items: await withAvailability(ctx, account_id, employee_id, await stylesOf(ctx, permitted)),
     ...(order && { kept_from_site: await keptFromSite(ctx, employee_id, order) }),
     ...(query.for_themself && { not_offered: await notOffered(ctx, employee_id, whom) }),
   };

@@ -50,6 +50,7 @@ const detailsSchema = z.object({
   is_supervised_orderer: z.boolean(),
   started_on: z.string().nullable(),
   leaves_on: z.string().nullable(),
+  allowance_percent: z.int(),
 });
 
 /** One person for the form: the record, the labels of the roles, and the caller's rights over the person. */

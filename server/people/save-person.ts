@@ -21,9 +21,10 @@ import { type Person, person } from './person-queries.ts';
 
 const linksIn = (change: PersonChange): Links => ({ sites: change.sites, employee_roles: change.employee_roles, clothing_sets: setsIn(change) });
 
-const flagsIn = ({ can_view_restricted_products, is_supervised_orderer }: PersonChange) => ({
+const clientFieldsIn = ({ can_view_restricted_products, is_supervised_orderer, allowance_percent }: PersonChange) => ({
   ...(can_view_restricted_products !== undefined && { can_view_restricted_products }),
   ...(is_supervised_orderer !== undefined && { is_supervised_orderer }),
+  ...(allowance_percent !== undefined && { allowance_percent }),
 });
 
 /** The hash of a password that the caller has typed for somebody; null if none was typed. 422 on `password` if the password is easy to guess. */
@@ -65,7 +66,7 @@ export async function createPerson(ctx: Ctx, input: NewPerson, password_hash: st
   const role = input.roles[0] as Role;
   enforceGivable(ctx, role, null, { ...input, sites: input.sites ?? [] });
   const { forenames, surname, email = null } = input;
-  const values = { ...columnsIn(input), ...flagsIn(input), forenames, surname, email, role, account_id: company, password_hash };
+  const values = { ...columnsIn(input), ...clientFieldsIn(input), forenames, surname, email, role, account_id: company, password_hash };
   await enforceFreeNumber(ctx, values, values.employee_number);
   const [created] = await ctx.db
     .insert(users)
@@ -114,7 +115,7 @@ export async function changePerson(ctx: Ctx, id: number, change: PersonChange, p
     .update(users)
     .set({
       ...columnsIn(change),
-      ...flagsIn(change),
+      ...clientFieldsIn(change),
       ...(email === null && { email }),
       ...(password_hash && { password_hash }),
       role,

@@ -9,6 +9,7 @@ import type { ClusterPlace } from '../sync/rows.ts';
 export type SubjectKind =
   | 'account'
   | 'allocation_run'
+  | 'allowance'
   | 'clothing_set'
   | 'dispatch'
   | 'employee_role'
@@ -83,6 +84,11 @@ export interface AuditEvents {
   'allocation.run_stopped': Event<'allocation_run'>;
   'allocation.set': Event<'order', { line_id: number; qty_allocated: number }, { line_id: number; qty_allocated: number }>;
   'allocation.taken_back': Event<'order', null, { order_line_id: number; product_id: number; qty: number }>;
+  'allowance.changed': Event<'allowance', Fields, Fields>;
+  'allowance.created': Event<'allowance', null, Fields>;
+  'allowance.ended': Event<'allowance', Fields>;
+  'allowance.exceeded': Event<'order', null, { excess: readonly Fields[]; reason: string | null }>;
+  'allowance.extra_granted': Event<'user', null, Fields>;
   'budget.forced': Event<'order', null, { over_budget: readonly string[] }>;
   'clothing_set.changed': Event<'clothing_set', Fields, Fields>;
   'clothing_set.copied': Event<'clothing_set', null, { account_id: number; clothing_set_id: number; name: string; left_out: Fields }>;
@@ -318,6 +324,11 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'allocation.run_stopped': 'Allocation run stopped',
   'allocation.set': 'Allocation changed',
   'allocation.taken_back': 'Allocation taken back',
+  'allowance.changed': 'Allowance changed',
+  'allowance.created': 'Allowance created',
+  'allowance.ended': 'Allowance ended',
+  'allowance.exceeded': 'Order goes over an allowance',
+  'allowance.extra_granted': 'Extra granted',
   'budget.forced': 'Budget forced',
   'clothing_set.changed': 'Clothing set changed',
   'clothing_set.copied': 'Clothing set copied',

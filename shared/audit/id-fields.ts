@@ -1,6 +1,7 @@
 /** Things that an audit row refers to by id and that people know by a name. */
 export const namedKinds = [
   'account',
+  'allowance',
   'category',
   'clothing_set',
   'dispatch',
@@ -27,6 +28,7 @@ export type NamedKind = (typeof namedKinds)[number];
 /** The fields of an audit row whose values are ids or lists of ids, with the kind of thing that they refer to. */
 const idFields: Readonly<Record<string, NamedKind>> = {
   account_id: 'account',
+  allowance_id: 'allowance',
   approver_id: 'user',
   by: 'user',
   cancelled_by: 'user',

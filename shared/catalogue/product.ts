@@ -63,6 +63,9 @@ export const productFields = z.object({
   lead_time_days: optionalNumber(limits.lead_time_days),
   reorder_point: optionalNumber(limits.stock_quantity),
   wear_months: fromOne(limits.wear_months),
+  points: optionalNumber(limits.allowance).describe(
+    'What one item takes of an allowance that counts points; null: its price in whole pounds, rounded up',
+  ),
   weight_g: fromOne(limits.weight_g),
   measures: measures.nullable(),
   size_order: sizeOrder.nullable().describe('The order of a style’s sizes that is its own; null means the trade’s'),
@@ -252,7 +255,7 @@ export const productSchema = listedProduct.extend({
   bins: z.array(overflowBin).describe('Overflow bins; what none of them holds is in the pick bin'),
   supplier_price: z.int().nullable().describe(`Pence, half up; ${forOffice}`),
   supplier_price_tenths: z.int().nullable().describe(`The exact price in tenths of a penny; ${forOffice}`),
-  ...productFields.pick({ pack_size: true, min_order_qty: true, lead_time_days: true, reorder_point: true, wear_months: true }).shape,
+  ...productFields.pick({ pack_size: true, min_order_qty: true, lead_time_days: true, reorder_point: true, wear_months: true, points: true }).shape,
   sku_amounts: z
     .partialRecord(z.enum(['price', 'cost']), z.array(skuAmount))
     .optional()

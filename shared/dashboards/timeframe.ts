@@ -1,4 +1,4 @@
-import { addMonths } from '../budgets/period.ts';
+import { addMonths } from '../add-months.ts';
 import { ukDate } from '../uk-time.ts';
 
 /** The timeframes of a graph, with the labels by which a person chooses one. */

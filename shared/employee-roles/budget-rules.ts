@@ -11,7 +11,8 @@ export const noBudget: BudgetFields = {
   budget_duration: null,
 };
 
-const namesOfBudget = Object.keys(noBudget) as (keyof BudgetFields)[];
+/** The fields that need a budget. The alert is also sent about allowances, so every role may have its address. */
+const namesOfBudget = (Object.keys(noBudget) as (keyof BudgetFields)[]).filter((name) => name !== 'budget_forced_alert_email');
 
 /** By field, the messages for the rules that `fields` breaks if it replaces `stored`. */
 export function budgetFaults(fields: BudgetFields, stored: BudgetFields = noBudget): Partial<Record<keyof BudgetFields, string>> {
@@ -23,9 +24,9 @@ export function budgetFaults(fields: BudgetFields, stored: BudgetFields = noBudg
   };
 }
 
-/** The budget fields as they are stored; a role without a budget has none. */
+/** The budget fields as they are stored; of a role without a budget only the address for alerts is stored. */
 export function storedBudget(fields: BudgetFields): BudgetFields {
-  if (!fields.is_budgeted) return noBudget;
+  if (!fields.is_budgeted) return { ...noBudget, budget_forced_alert_email: fields.budget_forced_alert_email };
   const { is_budgeted, is_budget_forceable, budget_value, budget_forced_alert_email, budget_start_date, budget_duration } = fields;
   return { is_budgeted, is_budget_forceable, budget_value, budget_forced_alert_email, budget_start_date, budget_duration };
 }

@@ -8,10 +8,12 @@ import { roleFlags } from './role-flags.ts';
 
 /** The fields that only an employee role with a budget has. */
 const budgetFields = z.object({
-  is_budgeted: z.boolean().describe('Turning it off clears the other fields of the budget, except its code'),
+  is_budgeted: z.boolean().describe('Turning it off clears the other fields of the budget, except its code and the address for alerts'),
   is_budget_forceable: z.boolean().describe('Orders may go over the budget when that is confirmed'),
   budget_value: optionalNumber(limits.money).describe('Pence a period for each person; null is unlimited'),
-  budget_forced_alert_email: optionalEmail(limits.email).describe('Gets an email when an order goes over the budget'),
+  budget_forced_alert_email: optionalEmail(limits.email).describe(
+    'Gets an email when an order goes over the budget, or over an allowance that warns',
+  ),
   budget_start_date: calendarDate(messages.budget_start_needed).nullable(),
   budget_duration: z.literal(budgetDurations, messages.budget_duration_needed).nullable().describe('Months'),
 });

@@ -36,7 +36,7 @@ export interface Reading extends Shown {
 
 const numberFields = new Set([
   ...['cost', 'price', 'supplier_price', 'vat_rate', 'pack_size', 'min_order_qty', 'lead_time_days', 'reorder_point', 'weight_g'],
-  ...['count', 'change', 'consolidated_invoice_close_day'],
+  ...['count', 'allowance_percent', 'change', 'consolidated_invoice_close_day'],
 ]);
 const dateFields = new Set(['started_on', 'leaves_on', 'discontinued_at']);
 

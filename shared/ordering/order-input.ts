@@ -14,6 +14,8 @@ const words = (most: number) => wordsText(most).nullish();
 const version = z.int().positive().optional();
 /** Confirms that a submitted order may exceed a budget for which a confirmation is enough. */
 const force_over_budget_order = z.boolean().optional();
+/** Confirms that a change of a submitted order grants what the order takes beyond allowances of others. */
+const force_over_allowance = z.boolean().optional();
 
 /** The people whom an order is for. Without the list, the order is for the person who starts it. */
 export const startOrderInput = z.object({ employees: z.array(id).min(1).max(200).optional() });
@@ -48,6 +50,7 @@ export const lineChange = z.object({
   budget: id.nullish(),
   decoration,
   force_over_budget_order,
+  force_over_allowance,
   version,
 });
 export type LineChange = z.infer<typeof lineChange>;
@@ -76,6 +79,7 @@ export const newOfficeLine = z.object({
   notes: words(limits.notes),
   unit_price: z.int().min(0).max(100_000_000).nullish(),
   force_over_budget_order,
+  force_over_allowance,
 });
 export type NewOfficeLine = z.infer<typeof newOfficeLine>;
 
@@ -97,6 +101,8 @@ export const submission = z.object({
   /** True means that the terms are accepted. A caller that sends a whole order back may send the text of the terms instead. */
   terms: z.union([z.boolean(), z.string()]).nullish(),
   force_over_budget_order: z.boolean().nullish(),
+  force_over_allowance: z.boolean().nullish().describe('Confirms that the order grants what it takes beyond allowances of others'),
+  excess_reason: line(limits.excess_reason).describe('Why the order goes over an allowance'),
   confirm_missing_sizes: z.boolean().nullish(),
 });
 

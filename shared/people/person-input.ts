@@ -38,6 +38,11 @@ export const personFields = z.object({
   sites: ids,
   can_view_restricted_products: z.boolean(),
   is_supervised_orderer: z.boolean(),
+  allowance_percent: z
+    .int(messages.allowances.percent)
+    .min(1, messages.allowances.percent)
+    .max(100, messages.allowances.percent)
+    .describe('The hours as a percentage of full time, by which allowances are shared out'),
 });
 
 const userFields = z.object({

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addMonths, budgetPeriod } from '../../shared/budgets/period.ts';
+import { addMonths } from '../../shared/add-months.ts';
+import { budgetPeriod } from '../../shared/budgets/period.ts';
 import { type BudgetSpend, budgetArithmetic, judgeBudgets, overBudget } from '../../shared/budgets/spend.ts';
 import { ukMidnight } from '../../shared/uk-time.ts';
 

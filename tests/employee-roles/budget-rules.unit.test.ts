@@ -37,12 +37,14 @@ describe('the budget of an employee role', () => {
     expect(storedBudget(unforceable)).toEqual(unforceable);
   });
 
-  test('cannot get new values while the role has no budget; the stored values are cleared', () => {
+  test('cannot get new values while the role has no budget; the stored values are cleared, except the address for alerts', () => {
     const off = { ...full, is_budgeted: false };
-    expect(Object.keys(budgetFaults(off))).toEqual(Object.keys(noBudget).filter((name) => name !== 'is_budgeted'));
+    expect(Object.keys(budgetFaults(off))).toEqual(
+      Object.keys(noBudget).filter((name) => name !== 'is_budgeted' && name !== 'budget_forced_alert_email'),
+    );
     expect(budgetFaults(off, full)).toEqual({});
     expect(budgetFaults({ ...off, budget_value: 0 }, full)).toEqual({ budget_value: 'Only a budgeted role has this.' });
-    expect(storedBudget(off)).toEqual(noBudget);
+    expect(storedBudget(off)).toEqual({ ...noBudget, budget_forced_alert_email: 'watch@client.test' });
   });
 
   test('can be stored again unchanged if it was stored without faults', () => {

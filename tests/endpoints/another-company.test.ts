@@ -93,6 +93,7 @@ const inPath = (name: string, before: string): (string | number)[] => {
     userId: [other.wearer.id],
     'restore/id': [other.wearer.id],
     roleId: [other.role.id],
+    allowanceId: [other.allowance.id],
     'accounts/id': [other.account.id],
     'products/id': [other.product.id],
     'returns/id': [otherRecords.return],

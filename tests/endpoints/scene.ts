@@ -35,6 +35,19 @@ export async function openScene() {
   const otherCustom = await fixture.product({ name: 'Elsewhere Tabard', is_csp: true, account_id: other.id });
   const otherSet = await fixture.clothingSet(other.id, { products: [{ product_id: otherProduct.id }], wearers: [otherWearer.id] });
   const otherRole = await fixture.employeeRole({ account_id: other.id, name: 'Elsewhere Crew', holders: [otherWearer.id] });
+  const otherAllowance = await ok(
+    office.post(`/api/accounts/${other.id}/allowances`, {
+      name: 'Elsewhere Shirts',
+      employee_role_id: otherRole.id,
+      unit: 'items',
+      amount: 3,
+      covers: { all: true },
+      period_months: 12,
+      anchor: 'fixed',
+      starts_on: '2026-01-01',
+      when_exceeded: 'warn',
+    }),
+  );
   const signInAs = async (role: Role, account_id: number, sites: number[]): Promise<Caller> =>
     signIn({ id: (await user(role, { account_id, sites })).id, role });
 
@@ -254,7 +267,16 @@ export async function openScene() {
     office,
     picker,
     client,
-    other: { account: other, site: otherSite, wearer: otherWearer, product: otherProduct, custom: otherCustom, set: otherSet, role: otherRole },
+    other: {
+      account: other,
+      site: otherSite,
+      wearer: otherWearer,
+      product: otherProduct,
+      custom: otherCustom,
+      set: otherSet,
+      role: otherRole,
+      allowance: otherAllowance,
+    },
     colleague,
     withLine,
     line,

@@ -386,6 +386,41 @@ const substitution: Listed = {
   })),
 };
 
+const allowancesPath = (s: Scene): string => `/api/accounts/${s.client.id}/allowances`;
+const allowanceBody = (employee_role_id: number) => ({
+  name: 'Shirts',
+  employee_role_id,
+  unit: 'items',
+  amount: 3,
+  covers: { all: true },
+  period_months: null,
+  anchor: 'fixed',
+  starts_on: '2026-01-01',
+  when_exceeded: 'warn',
+});
+const newRole = async (s: Scene): Promise<number> => (await s.employeeRole({ account_id: s.client.id })).id;
+const newAllowance = async (s: Scene): Promise<number> => (await s.callers.office.post(allowancesPath(s), allowanceBody(await newRole(s)))).body.id;
+/** A call about one allowance. */
+const allowanceEntry = (body?: (s: Scene) => Promise<unknown>): Entry =>
+  notForStrangers(async (s) => ({ path: `${allowancesPath(s)}/${await newAllowance(s)}`, ...(body && { body: await body(s) }) }));
+const allowances: Listed = {
+  'GET /api/accounts/{id}/allowances': notForStrangers((s) => ({ path: allowancesPath(s) })),
+  'POST /api/accounts/{id}/allowances': notForStrangers(async (s) => ({ path: allowancesPath(s), body: allowanceBody(await newRole(s)) }), 201),
+  'POST /api/accounts/{id}/allowances/preview': notForStrangers(async (s) => ({
+    path: `${allowancesPath(s)}/preview`,
+    body: allowanceBody(await newRole(s)),
+  })),
+  'GET /api/accounts/{id}/allowances/{allowanceId}': allowanceEntry(),
+  'PUT /api/accounts/{id}/allowances/{allowanceId}': allowanceEntry(async (s) => allowanceBody(await newRole(s))),
+  'DELETE /api/accounts/{id}/allowances/{allowanceId}': allowanceEntry(),
+  'GET /api/employees/{id}/allowances': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/allowances` })),
+  'POST /api/employees/{id}/allowances/{allowanceId}/extra': notForStrangers(async (s) => {
+    const role = await s.employeeRole({ account_id: s.client.id, holders: [s.wearer.id] });
+    const { body } = await s.callers.office.post(allowancesPath(s), allowanceBody(role.id));
+    return { path: `/api/employees/${s.wearer.id}/allowances/${body.id}/extra`, body: { amount: 1, reason: 'Torn' } };
+  }, 201),
+};
+
 const rolesPath = (s: Scene): string => `/api/admin/accounts/${s.client.id}/employee-roles`;
 /** A call about one employee role. A role of another company gets 404 under the path of this company. */
 const employeeRole = (rest = '', body?: unknown): Entry => ({
@@ -1440,6 +1475,7 @@ export const table: Listed = {
   ...returns,
   ...substitution,
   ...clothingSets,
+  ...allowances,
   ...employeeRoles,
   ...search,
   ...suppliers,

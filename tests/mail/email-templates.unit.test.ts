@@ -8,6 +8,7 @@ import { impersonatedEmail } from '../../server/mail/email-templates/impersonate
 import { invitationEmail } from '../../server/mail/email-templates/invitation.ts';
 import { orderConfirmationEmail } from '../../server/mail/email-templates/order-confirmation.ts';
 import { dispatchedEmail } from '../../server/mail/email-templates/order-dispatched.ts';
+import { overAllowanceEmail } from '../../server/mail/email-templates/over-allowance.ts';
 import { overBudgetEmail } from '../../server/mail/email-templates/over-budget.ts';
 import { passwordResetEmail } from '../../server/mail/email-templates/password-reset.ts';
 import { secondFactorChangedEmail } from '../../server/mail/email-templates/second-factor-changed.ts';
@@ -72,6 +73,13 @@ const emails = {
     notes: hostile,
     wearers,
     sub_total: 2500,
+  }),
+  over_allowance: overAllowanceEmail({
+    order_number: '00042',
+    url,
+    who: hostile,
+    employee_names: hostile,
+    arithmetic: [`${hostile}: Shirts: 3 a year, 2 used, this order 2`],
   }),
   over_budget: overBudgetEmail({
     order_number: '00042',

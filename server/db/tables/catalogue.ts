@@ -119,6 +119,8 @@ export const products = table(
     reorder_point: c.maybeCount(),
     /** The number of months for which an item is usually worn. */
     wear_months: c.maybeCount(),
+    /** What one item takes of an allowance that counts points; null means its price in whole pounds, rounded up. */
+    points: c.maybeCount(),
     /** What one item weighs, in grams; null for a SKU means the weight of its style. Accepted bags teach it. */
     weight_g: c.maybeCount(),
     /** By how many grams one item usually deviates from its weight; null until bags have taught it. */
@@ -139,6 +141,7 @@ export const products = table(
     deleted_at: c.maybeTime(),
   },
   (t) => [
+    check('products_points', sql`${t.points} >= 0`),
     check('products_money', sql`${t.cost} >= 0 and ${t.price} >= 0`),
     check(
       'products_terms',

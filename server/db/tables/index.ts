@@ -1,4 +1,5 @@
 export * from './allocation.ts';
+export * from './allowances.ts';
 export * from './catalogue.ts';
 export * from './floor.ts';
 export * from './imports.ts';

@@ -54,6 +54,8 @@ export const orders = table(
     customer_notes: c.maybeText(),
     customer_comments: c.maybeText(),
     force_over_budget_order: c.flag(),
+    /** Why the order goes over an allowance. */
+    excess_reason: c.maybeText(),
     terms_accepted_at: c.maybeTime(),
     requested_at: c.maybeTime(),
     declined_reason: c.maybeText(),
@@ -154,6 +156,8 @@ export const orderLines = table(
     /** Items that budgets and spend do not charge, because they are sent in exchange for returned ones. */
     qty_uncharged: c.quantity(),
     unit_price: c.money(),
+    /** What one item takes of an allowance that counts points, since the order was submitted; null before. */
+    unit_points: c.maybeCount(),
     is_manually_priced: c.flag(),
     /** Per cent. */
     vat_rate: c.count(),

@@ -119,6 +119,8 @@ export const users = table(
     /** First and last day with the company. Nothing happens automatically on these days. */
     started_on: c.maybeDate(),
     leaves_on: c.maybeDate(),
+    /** The hours as a percentage of full time: allowances are shared out by it. */
+    allowance_percent: c.count().default(100),
     /** When the latest invitation was sent, and when the person last signed in themself. */
     invited_at: c.maybeTime(),
     signed_in_at: c.maybeTime(),
@@ -135,6 +137,7 @@ export const users = table(
     check('users_role', sql`${t.role} in (${oneOf(roles)})`),
     check('users_sex', sql`${t.sex} in ('m', 'f')`),
     check('users_account_by_role', sql`(${t.account_id} is null) = (${t.role} in ('super', 'warehouse', 'embroiderer'))`),
+    check('users_allowance_percent', sql`${t.allowance_percent} between 1 and 100`),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     uniqueIndex('users_email').on(t.email).where(sql`${t.deleted_at} is null`),
     index('users_by_account').on(t.account_id, t.name_key),

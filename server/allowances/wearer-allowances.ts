@@ -1,0 +1,81 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { allowanceExcesses, allowanceUnits } from '../../shared/allowances/allowance.ts';
+import type { AllowanceReason } from '../../shared/allowances/allowance-figure.ts';
+import { requiredText } from '../../shared/fields.ts';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { formatDate, ukDate } from '../../shared/uk-time.ts';
+import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, invalid, requireFound } from '../core/problem.ts';
+import { allowanceGrants, users } from '../db/tables/index.ts';
+import { visibleEmployees } from '../people/scope.ts';
+import { figuresOfPeople, type HeldAllowance, holdersOf } from './figures-of-people.ts';
+import { lockAllowances } from './lock-allowances.ts';
+
+export const wearerAllowanceSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  unit: z.enum(allowanceUnits),
+  amount: z.int().nullable().describe('For the present period; null where there is no limit yet'),
+  used: z.int(),
+  left: z.int().nullable(),
+  from: z.string().nullable(),
+  until: z.string().nullable().describe('The first day outside the period'),
+  next: z.object({ on: z.string(), amount: z.int() }).nullable().describe('When the person gets more, and how much'),
+  when_exceeded: z.enum(allowanceExcesses),
+  reason: z.string().nullable().describe('Why there is nothing, or no limit yet'),
+  parts: z.object({ base: z.int(), carried: z.int(), extra: z.int() }),
+});
+export const wearerAllowancesSchema = z.object({ items: z.array(wearerAllowanceSchema) });
+
+const reasonText = (reason: AllowanceReason | null): string | null => {
+  const words = messages.allowances;
+  if (reason === null) return null;
+  if (reason.code === 'no_first_day') return words.no_first_day;
+  return reason.code === 'service' ? words.service(formatDate(reason.on)) : words.not_begun(formatDate(reason.on));
+};
+
+const view = ({ allowance: { id, name }, terms, figure }: HeldAllowance): z.infer<typeof wearerAllowanceSchema> => {
+  const { is_first: _first, reason, ...amounts } = figure;
+  return { id, name, unit: terms.unit, ...amounts, when_exceeded: terms.when_exceeded, reason: reasonText(reason) };
+};
+
+/** 404 for somebody whom the caller may not see. */
+async function enforceVisible({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<void> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), visibleEmployees(actor, { with_archived: policy.edit_people(actor) })));
+  requireFound(row);
+}
+
+/** What a person may have today of each of their allowances. The person sees it, and so do people who may see the person. */
+export async function wearerAllowances(ctx: Ctx, employee_id: number): Promise<z.infer<typeof wearerAllowancesSchema>> {
+  await enforceVisible(ctx, employee_id);
+  return { items: (await figuresOfPeople(ctx, await holdersOf(ctx, [employee_id]), ukDate(ctx.now))).map(view) };
+}
+
+export const extraInput = z.object({
+  amount: z.int(messages.allowances.amount).min(1, messages.allowances.amount).max(limits.allowance, messages.allowances.amount),
+  reason: requiredText(limits.excess_reason, messages.allowances.reason_needed),
+});
+
+/** Grant somebody more of an allowance in its present period. Nobody grants something to themself. */
+export async function grantExtra(ctx: Ctx, employee_id: number, allowance_id: number, input: z.infer<typeof extraInput>) {
+  await enforceVisible(ctx, employee_id);
+  authorize(policy.grant_extra(ctx.actor, { id: employee_id }));
+  await lockAllowances(ctx, [employee_id]);
+  const holders = await holdersOf(ctx, [employee_id]);
+  const granted_on = ukDate(ctx.now);
+  const held = (await figuresOfPeople(ctx, holders, granted_on)).find(({ allowance }) => allowance.id === allowance_id);
+  if (requireFound(held).figure.amount === null) throw invalid({ amount: messages.allowances.no_limit_yet });
+  const { amount, reason } = input;
+  await ctx.db
+    .insert(allowanceGrants)
+    .values({ allowance_id, user_id: employee_id, granted_on, amount, reason, granted_by: ctx.actor.id, created_at: ctx.now });
+  await audit(ctx, 'allowance.extra_granted', { type: 'user', id: employee_id }, null, { allowance_id, amount, reason });
+  return wearerAllowances(ctx, employee_id);
+}
