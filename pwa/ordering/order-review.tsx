@@ -31,7 +31,7 @@ import { OrderReturn, ReturnCreated } from './order-return.tsx';
 import { OrderStanding } from './order-standing.tsx';
 import { OrderTotals } from './order-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { firstName, peopleWithLines } from './order-words.ts';
+import { asksApproval, firstName, peopleWithLines } from './order-words.ts';
 import { SendPanel } from './send-panel.tsx';
 import { SplitOffer } from './split-offer.tsx';
 import { useListPath } from './use-list-path.ts';
@@ -330,7 +330,7 @@ function NextStep({ order, listPath, onSend, onShow }: NextStepProps) {
           aria-describedby={waits ? 'review-waits' : undefined}
           onClick={onSend}
         >
-          {can.request ? 'Send for approval' : 'Submit'}
+          {asksApproval(order) ? 'Send for approval' : 'Submit'}
         </Button>
       </>
     );

@@ -88,3 +88,6 @@ export function subTotalOf(lines: readonly Pick<Line, 'sub_total'>[]): number | 
   }
   return sum;
 }
+
+/** Whether sending a draft asks for an approval: because of who sends it, or because it goes over an allowance that they may not exceed. */
+export const asksApproval = ({ can, excess_step }: Pick<Order, 'can' | 'excess_step'>): boolean => can.request || excess_step === 'request';

@@ -17,6 +17,7 @@ import type { Line, Order, Style, WearerProducts } from './client.ts';
 import { useSizeSwaps } from './order-data.ts';
 import { lineName } from './order-lines.tsx';
 import { Panel } from './panel.tsx';
+import { ProductAllowances } from './product-allowances.tsx';
 import { ProductDescription, ProductHead } from './product-head.tsx';
 import { sizeName, sizeNote } from './style.ts';
 import type { NewLine } from './use-add-line.ts';
@@ -163,6 +164,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
           </p>
         )}
       </SizeChooser>
+      <ProductAllowances order={order} wearer={wearer} style={style} line={line} quantity={fields.quantity} />
       {!isSizeOnly && style.decorations_for_employee.length > 0 && (
         <DecorationFields offered={style.decorations_for_employee} choice={choice} error={fault('decoration')} />
       )}

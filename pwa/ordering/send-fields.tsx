@@ -8,7 +8,8 @@ import { AddressWords } from './address-editor.tsx';
 import type { Budget, Order } from './client.ts';
 import { LastPo } from './last-po.tsx';
 import { MissingSizesWords } from './missing-sizes.tsx';
-import { missingSizes } from './order-words.ts';
+import { asksApproval, missingSizes } from './order-words.ts';
+import { OverAllowance } from './over-allowance.tsx';
 import { OverBudget } from './over-budget.tsx';
 import { type Reference, type References, referenceWords, shownReferences, storedReference, typedReferences } from './send-form.ts';
 import { Unavailable } from './unavailable.tsx';
@@ -42,9 +43,10 @@ export function SendFields({ order, send, budgets, hasAddress = false }: SendFie
           <AddressWords of={order.delivery_address} />
         </address>
       )}
-      {!order.can.request && (
+      {!asksApproval(order) && (
         <OverBudget budgets={budgets} refusal={refusal} tick={form.tick('force_over_budget_order')} isTicked={values.force_over_budget_order} />
       )}
+      <OverAllowance order={order} tick={form.tick('force_over_allowance')} reason={form.field('excess_reason')} />
       {isBlocked && (
         <Banner tone="wrong">
           <p className="strong">Sizes Missing</p>

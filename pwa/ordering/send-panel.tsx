@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import type { Budget, Order } from './client.ts';
+import { asksApproval } from './order-words.ts';
 import { SendFields } from './send-fields.tsx';
 import { useSend } from './use-send.tsx';
 
@@ -16,7 +17,7 @@ interface SendPanelProps {
 /** Submits an order from its review, or sends it for approval. Shows the PO reference, the delivery, and what the person has to confirm. */
 export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelProps) {
   const send = useSend({ order, read, budgets, onSent });
-  const requests = order.can.request;
+  const requests = asksApproval(order);
   return (
     <FormDialog
       form={send.form}

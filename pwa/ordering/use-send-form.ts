@@ -8,10 +8,12 @@ import { mergeReferences, type Reference, type References, shownReferences } fro
 export interface SendForm extends References {
   force_over_budget_order: boolean;
   confirm_missing_sizes: boolean;
+  force_over_allowance: boolean;
+  excess_reason: string;
 }
 
 const sendInput = orderChangeInput
-  .pick({ cost_code: true, force_over_budget_order: true, confirm_missing_sizes: true })
+  .pick({ cost_code: true, force_over_budget_order: true, confirm_missing_sizes: true, force_over_allowance: true, excess_reason: true })
   .extend({ client_po_reference: orderChangeInput.shape.po_reference });
 
 /** The form for sending an order from its review. Changes that somebody else makes meanwhile go into the fields that this person has not edited. */
@@ -39,7 +41,14 @@ export function useSendForm(
 } {
   const [base, setBase] = useState(order);
   const [othersChanges, setOthersChanges] = useState<readonly Reference[]>([]);
-  const values: SendForm = { ...shownReferences(order), ...initial, force_over_budget_order: false, confirm_missing_sizes: false };
+  const values: SendForm = {
+    ...shownReferences(order),
+    ...initial,
+    force_over_budget_order: false,
+    confirm_missing_sizes: false,
+    force_over_allowance: false,
+    excess_reason: order.excess_reason ?? '',
+  };
   const form = useForm({ schema: sendInput, values, check, errors, isGuarded: false, write: async () => void (await onComplete()) });
   const { hook } = form;
   useEffect(() => {

@@ -12,6 +12,8 @@ import { toast } from '../ui/toast.ts';
 import { budgetWaitText } from './budget-stand.ts';
 import { type Budget, type Order, orders } from './client.ts';
 import { afterChange, orderKey, unreachableWearers, useKeepOrder, useUnavailable } from './order-data.ts';
+import { asksApproval } from './order-words.ts';
+import { allowanceWaitText } from './over-allowance.tsx';
 import { clashingReferences, typedReferences } from './send-form.ts';
 import { sentText } from './sent-text.ts';
 import { unavailableWords } from './unavailable.tsx';
@@ -41,7 +43,7 @@ export function useSend({ order, read, budgets, onSent }: SendOptions) {
   const [initialOrder] = useState(order);
   const approves = initialOrder.can.approve;
   const isReturned = approves && !order.can.approve;
-  const needs = order.can.request ? { po: false, cc: false } : order.requires;
+  const needs = asksApproval(order) ? { po: false, cc: false } : order.requires;
   // The requester may not have known that a cost code is required. The field for a missing code stays on the screen even once the code is stored.
   const lacksCostCode = needs.cc && !order.cost_code;
   const [asksCostCode, setAsksCostCode] = useState(lacksCostCode);
@@ -56,6 +58,10 @@ export function useSend({ order, read, budgets, onSent }: SendOptions) {
         ...(client_po_reference !== undefined && { po_reference: client_po_reference }),
         ...(cost_code !== undefined && { cost_code }),
         force_over_budget_order: formValues.force_over_budget_order,
+        ...(order.excess_step !== null && {
+          excess_reason: formValues.excess_reason.trim(),
+          force_over_allowance: formValues.force_over_allowance,
+        }),
         ...(missing > 0 && { confirm_missing_sizes: formValues.confirm_missing_sizes }),
         version: read.current.version,
       };
@@ -93,7 +99,9 @@ export function useSend({ order, read, budgets, onSent }: SendOptions) {
     read.current = now;
     if (isAgreed) await send.write(undefined);
   };
-  const onFields = ({ po_reference, cost_code }: Record<string, string>): Record<string, string> => ({
+  const onFields = ({ po_reference, cost_code, excess_reason, force_over_allowance }: Record<string, string>): Record<string, string> => ({
+    ...(excess_reason && { excess_reason }),
+    ...(force_over_allowance && { force_over_allowance }),
     ...(po_reference && { client_po_reference: po_reference }),
     ...(cost_code && asksCostCode && { cost_code }),
   });
@@ -116,9 +124,7 @@ export function useSend({ order, read, budgets, onSent }: SendOptions) {
         ? 'Choose the missing sizes first'
         : missing > 0 && !form.values.confirm_missing_sizes
           ? 'Confirm the missing sizes to go on'
-          : order.can.request
-            ? null
-            : budgetWaitText(stand, form.values.force_over_budget_order);
+          : (allowanceWaitText(order, form.values) ?? (asksApproval(order) ? null : budgetWaitText(stand, form.values.force_over_budget_order)));
   return {
     form,
     base,

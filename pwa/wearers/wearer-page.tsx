@@ -8,6 +8,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
+import { AllowancesCard } from './allowances-card.tsx';
 import type { Person } from './client.ts';
 import { BudgetsCard, ChangesCard, PersonCard } from './facts-cards.tsx';
 import { HeldCard } from './held-card.tsx';
@@ -96,6 +97,7 @@ function Wearer({ person }: { person: Person }) {
         </div>
         <div className="wearer-part is">
           <PersonCard person={person} screens={screens} />
+          <AllowancesCard person={person} />
           <BudgetsCard person={person} />
           <SizesCard person={person} screens={screens} />
           {isPhone && changes}

@@ -27,6 +27,13 @@ export const mayGrant = (actor: Ctx['actor'], order: Order, excess: readonly Ord
   policy.edit_draft(actor, order) &&
   excess.every(({ employee_id }) => employee_id !== actor.id);
 
+/** What somebody who sends a draft with these charges has to do about its excess; null if nothing. */
+export function excessStep(actor: Ctx['actor'], order: Order, charges: readonly OrderCharge[]): 'request' | 'confirm' | null {
+  const { approve } = judgeAllowances(charges);
+  if (!approve.length || order.submitted_at || order.requested_at || !policy.edit_draft(actor, order)) return null;
+  return !policy.sends_requests(actor) && mayGrant(actor, order, approve) ? 'confirm' : 'request';
+}
+
 /** 422 unless an order that goes over allowances says why. */
 export function enforceExcessReason(excess: readonly OrderCharge[], reason: string | null): void {
   if (excess.length && !reason) throw invalid({ excess_reason: [messages.allowances.reason_needed, ...excess.map(allowanceArithmetic)] });

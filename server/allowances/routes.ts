@@ -84,3 +84,4 @@ export const wearerAllowanceRoutes = new Hono<Env>()
       return c.json(await runCommand(c, (ctx) => grantExtra(ctx, employee_id, allowanceId, c.req.valid('json')), 201), 201);
     },
   );
+export type WearerAllowanceRoutes = typeof wearerAllowanceRoutes;

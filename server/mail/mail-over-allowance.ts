@@ -1,9 +1,8 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { allowanceArithmetic } from '../../shared/allowances/judge-allowances.ts';
+import { type AllowanceCharge, allowanceArithmetic } from '../../shared/allowances/judge-allowances.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { listText } from '../../shared/list-text.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
-import type { OrderCharge } from '../allowances/charges-of-order.ts';
 import type { Ctx } from '../core/context.ts';
 import { nameToClients } from '../core/shown-person.ts';
 import { among, idList } from '../db/among.ts';
@@ -18,7 +17,7 @@ import { queueMails } from './queue-mail.ts';
 export async function mailOverAllowance(
   ctx: Ctx,
   order: { id: number; uuid: string; account_id: number },
-  warned: readonly OrderCharge[],
+  warned: readonly AllowanceCharge[],
 ): Promise<void> {
   if (!warned.length) return;
   const roles = await ctx.db

@@ -5,6 +5,7 @@ import { isRequired } from '../../shared/ordering/submit-order.ts';
 import { type OwnedOrder, policy } from '../../shared/policy.ts';
 import { pickableOf } from '../allocation/pickable-queries.ts';
 import { allowanceOfOrder, chargesOfOrder } from '../allowances/charges-of-order.ts';
+import { excessStep } from '../allowances/enforce-allowances.ts';
 import type { Ctx } from '../core/context.ts';
 import { include } from '../core/paging.ts';
 import { requireFound } from '../core/problem.ts';
@@ -196,6 +197,7 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
       .filter(({ over, when_exceeded }) => over > 0 && when_exceeded === 'approve')
       .map(({ allowance_id, employee_id, over }) => ({ allowance_id, employee_id, over })),
     excess_reason: whole ? order.excess_reason : null,
+    excess_step: excessStep(actor, order, charges),
     can,
   };
 }

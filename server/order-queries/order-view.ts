@@ -137,6 +137,10 @@ export const orderSchema = orderSummarySchema.extend({
     .array(orderAllowanceSchema.pick({ allowance_id: true, employee_id: true, over: true }))
     .describe('What has to be approved, or was approved, because the order goes over an allowance'),
   excess_reason: z.string().nullable(),
+  excess_step: z
+    .enum(['request', 'confirm'])
+    .nullable()
+    .describe('Whether the reader asks for the excess of a draft, or confirms it; null if neither'),
   can: canSchema,
 });
 export type OrderView = z.infer<typeof orderSchema>;
