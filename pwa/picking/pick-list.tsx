@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router';
 import { holdsText } from '../../shared/folded.ts';
 import { limits } from '../../shared/limits.ts';
 import { ukDate } from '../../shared/uk-time.ts';
-import { resolveScanHere } from '../offline/current-floor.ts';
 import { floorSort, sortOrders } from '../offline/floor-sort.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { SortChoice } from '../offline/sort-choice.tsx';
@@ -12,7 +11,6 @@ import { useOtherTrolleys } from '../offline/use-other-trolleys.ts';
 import type { PickView } from '../offline/views.ts';
 import { WaitingPrintJobs } from '../offline/waiting-print-jobs.tsx';
 import { SearchOrScan } from '../scan/search-or-scan.tsx';
-import { type Answer, useScan } from '../scan/use-scan.ts';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -23,7 +21,6 @@ import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
 import { Page } from '../ui/page.tsx';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { useStore } from '../ui/store.ts';
-import { toast } from '../ui/toast.ts';
 import { ClusterRow, clustersIn } from './cluster-rows.tsx';
 import { formatPickTime } from './format-pick-time.ts';
 import { ALL_PICKS, aislesOf, filterText, passesFilter, pickFilter } from './pick-filter.ts';
@@ -32,6 +29,7 @@ import { startCluster } from './start-cluster.ts';
 import { startPick } from './start-pick.ts';
 import './picking.css';
 
+const SelectByScan = lazy(() => import('./select-by-scan.tsx'));
 const PickFilterSheet = lazy(() => import('./pick-filter-sheet.tsx'));
 
 const matches = (pick: PickView, search: string): boolean =>
@@ -71,14 +69,14 @@ export default function PickList() {
     },
     [setSelection],
   );
-  useSelectScan(selection !== null, picks ?? [], (pick) => {
+  const selectPick = (pick: PickView): boolean => {
     const ids = pickSelection.get()?.ids ?? new Set();
     if (ids.has(pick.id)) return true;
     if (!canJoin(pick) || selected.length >= limits.cluster_orders) return false;
     setSearch('');
     toggle(pick.id);
     return true;
-  });
+  };
   const pickTogether = async (): Promise<void> => {
     const { id, verdict } = await startCluster(selected.map((pick) => pick.id));
     if (showRefusal(verdict)) return;
@@ -174,6 +172,11 @@ export default function PickList() {
           </p>
         </>
       )}
+      {selection !== null && (
+        <Suspense fallback={null}>
+          <SelectByScan picks={picks ?? []} select={selectPick} />
+        </Suspense>
+      )}
       {isFiltering && (
         <Suspense fallback={null}>
           <PickFilterSheet filter={filter} aisles={aislesOf(picks ?? [])} count={visible.length} onClose={() => setIsFiltering(false)} />
@@ -218,22 +221,6 @@ const PickTogether = ({
     </Button>
   </div>
 );
-
-/** While orders are selected, the scan of an order selects it. `select` returns false if the order cannot join. */
-function useSelectScan(enabled: boolean, picks: readonly PickView[], select: (pick: PickView) => boolean): void {
-  useScan(
-    ({ text }): Answer => {
-      const target = resolveScanHere(text);
-      if (target.is !== 'order' && target.is !== 'tote' && target.is !== 'bag') return 'pass';
-      const pick = picks.find(({ uuid }) => uuid === target.pick?.uuid);
-      if (!pick) return 'pass';
-      if (select(pick)) return 'right';
-      toast('Another person has it, it is on hold, or the trolley is full.', { title: `Order ${pick.order_number} is not selected`, tone: 'wrong' });
-      return 'wrong';
-    },
-    { enabled },
-  );
-}
 
 /** The selection of orders for one trolley, as one row has it. */
 interface RowSelection {

@@ -99,7 +99,7 @@ export const samples: Readonly<Record<string, (world: SampleWorld) => string | u
     const uuid = world.order('picking', 'allocated');
     return uuid && `/admin/picking/orders/${uuid}`;
   },
-  '/admin/picking/clusters/:id': () => `/admin/picking/clusters/${EXAMPLE_CLUSTER}`,
+  '/admin/picking/clusters/:uuid': () => `/admin/picking/clusters/${EXAMPLE_CLUSTER}`,
   '/admin/prep/orders/:uuid': (world) => {
     const uuid = world.order('picked');
     return uuid && `/admin/prep/orders/${uuid}`;
