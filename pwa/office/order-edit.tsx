@@ -54,6 +54,9 @@ export default function OrderEdit() {
   );
 }
 
+/** The keys that open another order; somebody who goes through the orders with them does not wait for the lines. */
+const neighbourKeys = ['[', ']'];
+
 /** Whether the lines have what an allocation gave them: its result is not shown any more once somebody has changed the quantities. */
 const isCurrent = (results: AllocationResults, { lines }: Order): boolean =>
   results.every(({ id, qty_allocated }) => lines.find((line) => line.id === id)?.qty_allocated === qty_allocated);
@@ -74,7 +77,7 @@ function Desk({ order }: { order: Order }) {
   const neighbours = useNeighbours(order.uuid);
   const why = startWaits(order);
   // The number and the head come first, so that somebody who goes through the orders sees each one at once.
-  const isHeadPainted = useIsPainted();
+  const isHeadPainted = useIsPainted(neighbourKeys);
   const { stale } = change;
 
   const isPhone = frame.kind !== 'desk';

@@ -1,4 +1,5 @@
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** The longest wait for a frame, in milliseconds: a page in the background gets none. */
 const MAX_WAIT = 100;
@@ -23,9 +24,22 @@ export function afterPaint(work: () => void): () => boolean {
 /** Resolves after the next paint. */
 export const nextPaint = (): Promise<void> => new Promise((resolve) => void afterPaint(resolve));
 
-/** False until the current render has been painted: a large screen renders its remaining parts only then. */
-export function useIsPainted(): boolean {
+/**
+ * False until the current render has been painted: a large screen renders its remaining parts only then. A key that is pressed before that finds the
+ * remaining parts, unless it is one of `without`, the keys that do not need them.
+ */
+export function useIsPainted(without?: readonly string[]): boolean {
   const [isPainted, setIsPainted] = useState(false);
+  const isWaiting = without !== undefined && !isPainted;
+  useLayoutEffect(() => {
+    if (!isWaiting) return;
+    const onKey = ({ key }: KeyboardEvent): void => {
+      // The parts take the key themselves, so they have to be there before the event reaches them.
+      if (!without?.includes(key)) flushSync(() => setIsPainted(true));
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [isWaiting, without]);
   useEffect(() => {
     const callOff = afterPaint(() => startTransition(() => setIsPainted(true)));
     return () => void callOff();
