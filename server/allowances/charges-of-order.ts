@@ -1,13 +1,12 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { allowanceExcesses, allowanceUnits } from '../../shared/allowances/allowance.ts';
-import { termsOn } from '../../shared/allowances/allowance-figure.ts';
 import { type AllowanceCharge, allowanceArithmetic, overAllowance } from '../../shared/allowances/judge-allowances.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { allowances, orderLines, orders } from '../db/tables/index.ts';
 import type { Order } from '../orders/find-order.ts';
-import { allowancesOfHolders, countedLines, coverageOf, figuresOfPeople, holdersOf, takenBy } from './figures-of-people.ts';
+import { allowancesOfHolders, countedLines, coverageOf, figuresOfPeople, holdersOf, takenBy, termsAtSubmission } from './figures-of-people.ts';
 
 /** A charge of an order to an allowance, with the lines that it comes from. */
 export interface OrderCharge extends AllowanceCharge {
@@ -64,7 +63,8 @@ export async function chargesOfOrder(
   const productOf = await coverageOf(ctx, list);
   const held = await figuresOfPeople(ctx, holders, day, { only: list, except: order.id });
   return held.flatMap(({ allowance, terms, holder, figure }) => {
-    const taken = lines.map((line) => (line.employee_id === holder.id ? takenBy(termsOn(allowance.versions, day), line, productOf(line)) : 0));
+    const judgedBy = termsAtSubmission(allowance, day, order.submitted_at ?? ctx.now);
+    const taken = lines.map((line) => (line.employee_id === holder.id ? takenBy(judgedBy, line, productOf(line)) : 0));
     const charge = {
       allowance_id: allowance.id,
       employee_id: holder.id,

@@ -177,7 +177,7 @@ export const takenBy = (terms: AllowanceTerms, line: CountedLine, product: Cover
   isCovered(terms.covers, product) ? line.pieces * takenByOne(terms.unit, line) : 0;
 
 /** The terms by which an order was judged when it was submitted; for an order before the first version, the terms of that version. */
-function termsAtSubmission({ versions }: ReadAllowance, on: string, submitted_at: string): AllowanceTerms {
+export function termsAtSubmission({ versions }: ReadAllowance, on: string, submitted_at: string): AllowanceTerms {
   const known = versions.filter(({ created_at }) => created_at <= submitted_at);
   return termsOn(known.length ? known : versions.slice(0, 1), on);
 }

@@ -38,7 +38,8 @@ const reasonText = (reason: AllowanceReason | null): string | null => {
   return reason.code === 'service' ? words.service(formatDate(reason.on)) : words.not_begun(formatDate(reason.on));
 };
 
-const view = ({ allowance: { id, name }, terms, figure }: HeldAllowance): z.infer<typeof wearerAllowanceSchema> => {
+/** One allowance of a person as its readers see it. */
+export const viewOfHeld = ({ allowance: { id, name }, terms, figure }: HeldAllowance): z.infer<typeof wearerAllowanceSchema> => {
   const { is_first: _first, reason, ...amounts } = figure;
   return { id, name, unit: terms.unit, ...amounts, when_exceeded: terms.when_exceeded, reason: reasonText(reason) };
 };
@@ -55,7 +56,7 @@ async function enforceVisible({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: numb
 /** What a person may have today of each of their allowances. The person sees it, and so do people who may see the person. */
 export async function wearerAllowances(ctx: Ctx, employee_id: number): Promise<z.infer<typeof wearerAllowancesSchema>> {
   await enforceVisible(ctx, employee_id);
-  return { items: (await figuresOfPeople(ctx, await holdersOf(ctx, [employee_id]), ukDate(ctx.now))).map(view) };
+  return { items: (await figuresOfPeople(ctx, await holdersOf(ctx, [employee_id]), ukDate(ctx.now))).map(viewOfHeld) };
 }
 
 export const extraInput = z.object({

@@ -6,6 +6,7 @@ import { messages } from '../../shared/messages.ts';
 import { pounds } from '../../shared/money.ts';
 import { policy } from '../../shared/policy.ts';
 import { formatDate } from '../../shared/uk-time.ts';
+import { whyAllowances } from '../allowances/why-allowances.ts';
 import { budgetsOfPerson, type OrderBudget } from '../budgets/budgets-of-order.ts';
 import { type JudgedProduct, judgeProduct } from '../catalogue/judge-product.ts';
 import { discontinuedWords } from '../catalogue/orderable.ts';
@@ -143,7 +144,7 @@ export async function whyProduct(ctx: Ctx, employee_id: number, product_id: numb
     restrictionReason(wearer, judged, links),
     { code: 'publication', ok: publication, message: publication ? messages.why.published : messages.why.unpublished, link: null },
     await discontinuationReason(ctx, product_id, judged),
-    { code: 'allowance', ok: true, message: messages.why.no_allowance, link: null },
+    { code: 'allowance', ...(await whyAllowances(ctx, employee_id, product_id, judged.price)), link: null },
     await budgetReason(ctx, wearer, judged, links),
   ];
   return { product, orderable: reasons.every(({ ok }) => ok), reasons };

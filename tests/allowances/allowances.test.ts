@@ -198,6 +198,20 @@ describe('what a wearer has left', () => {
     ]);
   });
 
+  test('is a reason why somebody may have a product or not', async () => {
+    const reason = async () => {
+      const { reasons } = (await f.admin.get(`/api/employees/${f.wearer.id}/products/${f.medium.id}/why`)).body;
+      return reasons.find(({ code }: { code: string }) => code === 'allowance');
+    };
+    expect(await reason()).toMatchObject({ ok: true, message: 'The number of items is not limited.' });
+    const id = await add({ amount: 1 });
+    expect(await reason()).toMatchObject({ ok: true, message: 'Shirts: 1 of 1 left, next on 01/04/2027.' });
+    await orderOf(1);
+    expect(await reason()).toMatchObject({ ok: false, message: 'Shirts: 0 of 1 left, next on 01/04/2027. No more can be ordered.' });
+    await f.admin.put(`${path}/${id}`, shirts({ amount: 1, when_exceeded: 'approve' }));
+    expect(await reason()).toMatchObject({ ok: true, message: expect.stringContaining('needs an approval') });
+  });
+
   test('is more after an extra, which nobody grants to themself', async () => {
     const id = await add();
     const extra = `/api/employees/${f.wearer.id}/allowances/${id}/extra`;
