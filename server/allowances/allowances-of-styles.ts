@@ -6,7 +6,7 @@ import { ukDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { products } from '../db/tables/index.ts';
-import { coverageOf, figuresOfPeople, holdersOf } from './figures-of-people.ts';
+import { figuresOfPeople, holdersOf } from './figures-of-people.ts';
 
 export const styleAllowanceSchema = z.object({
   id: z.int(),
@@ -32,13 +32,9 @@ export async function allowancesOfStyles(
   styles: readonly OfferedStyle[],
 ): Promise<(style: OfferedStyle) => StyleAllowance[]> {
   const day = ukDate(ctx.now);
-  const held = await figuresOfPeople(ctx, await holdersOf(ctx, [employee_id]), day);
-  if (!held.length) return () => [];
-  const productOf = await coverageOf(
-    ctx,
-    held.map(({ allowance }) => allowance),
-  );
-  const countsPoints = held.some(({ terms }) => terms.unit === 'points');
+  const { figures, productOf } = await figuresOfPeople(ctx, await holdersOf(ctx, [employee_id]), day);
+  if (!figures.length) return () => [];
+  const countsPoints = figures.some(({ terms }) => terms.unit === 'points');
   const rows = countsPoints
     ? await ctx.db
         .select({ id: products.id, points: products.points })
@@ -48,7 +44,7 @@ export async function allowancesOfStyles(
   const points = new Map(rows.map((row) => [row.id, row.points]));
   return ({ id, category, price_from }) => {
     const product = productOf({ style_id: id, category_id: category?.id ?? null });
-    return held
+    return figures
       .filter(({ terms }) => isCovered(terms.covers, product))
       .map(({ allowance, terms, figure: { left, until } }) => {
         const takes = takenByOne(terms.unit, { points: points.get(id) ?? null, price: price_from });

@@ -6,7 +6,7 @@ import { ukDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { allowances, orderLines, orders } from '../db/tables/index.ts';
 import type { Order } from '../orders/find-order.ts';
-import { allowancesOfHolders, countedLines, coverageOf, figuresOfPeople, holdersOf, takenBy, termsAtSubmission } from './figures-of-people.ts';
+import { allowancesOfHolders, countedLines, figuresOfPeople, holdersOf, takenBy, termsAtSubmission } from './figures-of-people.ts';
 
 /** A charge of an order to an allowance, with the lines that it comes from. */
 export interface OrderCharge extends AllowanceCharge {
@@ -60,9 +60,8 @@ export async function chargesOfOrder(
   const holders = await holdersOf(ctx, [...new Set(lines.map(({ employee_id }) => employee_id))]);
   const list = await allowancesOfHolders(ctx, holders, day);
   if (!list.length) return [];
-  const productOf = await coverageOf(ctx, list);
-  const held = await figuresOfPeople(ctx, holders, day, { only: list, except: order.id });
-  return held.flatMap(({ allowance, terms, holder, figure }) => {
+  const { figures, productOf } = await figuresOfPeople(ctx, holders, day, { only: list, except: order.id });
+  return figures.flatMap(({ allowance, terms, holder, figure }) => {
     const judgedBy = termsAtSubmission(allowance, day, order.submitted_at ?? ctx.now);
     const taken = lines.map((line) => (line.employee_id === holder.id ? takenBy(judgedBy, line, productOf(line)) : 0));
     const charge = {

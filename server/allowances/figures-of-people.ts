@@ -56,6 +56,12 @@ export interface HeldAllowance {
   figure: AllowanceFigure;
 }
 
+/** The allowances of people, and the function that finds what decides which of them cover a line. */
+export interface PeopleFigures {
+  figures: HeldAllowance[];
+  productOf: (line: Pick<CountedLine, 'style_id' | 'category_id'>) => CoveredProduct;
+}
+
 /** Items of a line with what decides how much of an allowance they take. */
 export interface CountedLine {
   employee_id: number;
@@ -119,7 +125,7 @@ const isOf = ({ user_id, employee_role_id }: ReadAllowance, holder: AllowanceHol
   user_id === holder.id || (employee_role_id !== null && holder.employee_role_ids.includes(employee_role_id));
 
 /** The facts about styles that decide which allowances cover them: the categories above theirs, and the sets that the allowances name. */
-export async function coverageOf(
+async function coverageOf(
   { db }: Reader,
   list: readonly ReadAllowance[],
 ): Promise<(line: Pick<CountedLine, 'style_id' | 'category_id'>) => CoveredProduct> {
@@ -178,8 +184,8 @@ export const takenBy = (terms: AllowanceTerms, line: CountedLine, product: Cover
 
 /** The terms by which an order was judged when it was submitted; for an order before the first version, the terms of that version. */
 export function termsAtSubmission({ versions }: ReadAllowance, on: string, submitted_at: string): AllowanceTerms {
-  const known = versions.filter(({ created_at }) => created_at <= submitted_at);
-  return termsOn(known.length ? known : versions.slice(0, 1), on);
+  const earlier = versions.filter(({ created_at }) => created_at <= submitted_at);
+  return termsOn(earlier.length ? earlier : versions.slice(0, 1), on);
 }
 
 /** The number of months before a day whose orders can still count on that day; null if all can. */
@@ -215,9 +221,9 @@ export async function figuresOfPeople(
   holders: readonly AllowanceHolder[],
   day: string,
   { only, except = null }: { only?: readonly ReadAllowance[]; except?: number | null } = {},
-): Promise<HeldAllowance[]> {
+): Promise<PeopleFigures> {
   const list = only ?? (await allowancesOfHolders(ctx, holders, day));
-  if (!list.length) return [];
+  if (!list.length) return { figures: [], productOf: await coverageOf(ctx, []) };
   const ids = holders.map(({ id }) => id);
   const months = monthsBack(list);
   const productOf = await coverageOf(ctx, list);
@@ -232,7 +238,7 @@ export async function figuresOfPeople(
       .where(and(among(allowanceGrants.user_id, idList(ids)), among(allowanceGrants.allowance_id, idList(list.map(({ id }) => id))))),
     ({ id, user_id }) => `${id}/${user_id}`,
   );
-  return holders.flatMap((holder) => {
+  const figures = holders.flatMap((holder) => {
     const own = (lines.get(holder.id) ?? []).map((line) => ({ line, product: productOf(line), on: ukDate(line.submitted_at ?? '') }));
     return list
       .filter((allowance) => isOf(allowance, holder))
@@ -245,4 +251,5 @@ export async function figuresOfPeople(
         return { allowance, terms: termsOn(allowance.versions, day), holder, figure: allowanceFigure(allowance, holder, history, day) };
       });
   });
+  return { figures, productOf };
 }

@@ -48,9 +48,9 @@ export async function previewAllowance(ctx: Ctx, account_id: number, input: Allo
     ended_on: null,
     versions: [{ ...terms, effective_from, created_at: ctx.now }],
   };
-  const held = await figuresOfPeople(ctx, await holdersOf(ctx, ids), day, { only: [allowance] });
+  const { figures } = await figuresOfPeople(ctx, await holdersOf(ctx, ids), day, { only: [allowance] });
   const place = new Map(ids.map((id, at) => [id, at]));
-  const over = held
+  const over = figures
     .flatMap(({ holder, figure: { amount, used } }) => (amount !== null && used > amount ? [{ id: holder.id, name: holder.name, used, amount }] : []))
     .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
   return { people: ids.length, over: over.slice(0, limits.allowance_preview), over_total: over.length };

@@ -56,7 +56,7 @@ async function enforceVisible({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: numb
 /** What a person may have today of each of their allowances. The person sees it, and so do people who may see the person. */
 export async function wearerAllowances(ctx: Ctx, employee_id: number): Promise<z.infer<typeof wearerAllowancesSchema>> {
   await enforceVisible(ctx, employee_id);
-  return { items: (await figuresOfPeople(ctx, await holdersOf(ctx, [employee_id]), ukDate(ctx.now))).map(viewOfHeld) };
+  return { items: (await figuresOfPeople(ctx, await holdersOf(ctx, [employee_id]), ukDate(ctx.now))).figures.map(viewOfHeld) };
 }
 
 export const extraInput = z.object({
@@ -71,8 +71,8 @@ export async function grantExtra(ctx: Ctx, employee_id: number, allowance_id: nu
   await lockAllowances(ctx, [employee_id]);
   const holders = await holdersOf(ctx, [employee_id]);
   const granted_on = ukDate(ctx.now);
-  const held = (await figuresOfPeople(ctx, holders, granted_on)).find(({ allowance }) => allowance.id === allowance_id);
-  if (requireFound(held).figure.amount === null) throw invalid({ amount: messages.allowances.no_limit_yet });
+  const one = (await figuresOfPeople(ctx, holders, granted_on)).figures.find(({ allowance }) => allowance.id === allowance_id);
+  if (requireFound(one).figure.amount === null) throw invalid({ amount: messages.allowances.no_limit_yet });
   const { amount, reason } = input;
   await ctx.db
     .insert(allowanceGrants)

@@ -6,7 +6,7 @@ import { ukDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { products } from '../db/tables/index.ts';
-import { coverageOf, figuresOfPeople, holdersOf } from './figures-of-people.ts';
+import { figuresOfPeople, holdersOf } from './figures-of-people.ts';
 import { viewOfHeld } from './wearer-allowances.ts';
 
 /** Whether a person's allowances let them have one item of a product now, with what is left of each that covers it. `price` is in pence. */
@@ -16,19 +16,15 @@ export async function whyAllowances(
   product_id: number,
   price: number,
 ): Promise<{ ok: boolean; message: string }> {
-  const held = await figuresOfPeople(ctx, await holdersOf(ctx, [employee_id]), ukDate(ctx.now));
-  if (!held.length) return { ok: true, message: messages.why.no_allowance };
+  const { figures, productOf } = await figuresOfPeople(ctx, await holdersOf(ctx, [employee_id]), ukDate(ctx.now));
+  if (!figures.length) return { ok: true, message: messages.why.no_allowance };
   const [row] = await ctx.db
     .select({ id: products.id, category_id: products.category_id, points: products.points })
     .from(products)
     .where(eq(products.id, sql`(select coalesce(asked.parent_id, asked.id) from products asked where asked.id = ${product_id})`));
   const style = requireFound(row);
-  const productOf = await coverageOf(
-    ctx,
-    held.map(({ allowance }) => allowance),
-  );
   const product = productOf({ style_id: style.id, category_id: style.category_id });
-  const covering = held.filter(({ terms }) => isCovered(terms.covers, product));
+  const covering = figures.filter(({ terms }) => isCovered(terms.covers, product));
   if (!covering.length) return { ok: true, message: messages.why.no_allowance };
   const answers = covering.map((one) => {
     const { terms, figure, allowance } = one;
