@@ -43,6 +43,7 @@ import { Replay } from './http/run-command.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static.ts';
 import { apiTokenRoutes, importDocumentRoutes, importMappingRoutes, importRoutes, importUploadRoutes } from './imports/routes.ts';
+import { kitRoutes } from './kits/routes.ts';
 import { newsRoutes } from './news/routes.ts';
 import { adminNoticeRoutes, noticeDocumentRoutes, noticeRoutes } from './notices/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -137,6 +138,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/employees', wearerRoutes);
   app.route('/api/employees', wearerAllowanceRoutes);
   app.route('/api/accounts', allowanceRoutes);
+  app.route('/api/accounts', kitRoutes);
   app.route('/api/profile', profileRoutes);
   app.route('/api/products', productRoutes);
   app.route('/api/sites', siteRoutes);

@@ -152,6 +152,9 @@ export const limits = {
   excess_reason: 200,
   /** People that a preview of an allowance names. */
   allowance_preview: 100,
+  /** Lines of a kit, and the styles of one line of which the wearer takes one. */
+  kit_lines: 50,
+  kit_choices: 20,
   /** Grams, of one item or one bag. */
   weight_g: 100_000,
   /** Grams, of what bags or boxes are expected to weigh. */

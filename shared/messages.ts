@@ -275,6 +275,13 @@ export const messages = {
   too_many_people: 'There are too many employees to list. Please use the search feature to narrow down the results.',
   archives_self: 'You cannot archive or delete yourself.',
   last_super: 'This is the last super user. Add another one first.',
+  kits: {
+    product: 'Choose a product, or the styles of which the wearer takes one.',
+    not_in_sets: 'This product is not in the clothing sets of this client.',
+    choice_of_styles: 'A choice is between styles, not between sizes.',
+    choices: 'Name at least two different styles of which the wearer takes one.',
+    colour: (colour: string) => `Not every product of this line is offered in ${colour}.`,
+  },
   allowances: {
     amount: `Enter a whole number from 1 to 1,000,000.`,
     months: 'Enter whole months, at least 0.',

@@ -183,6 +183,8 @@ export const policy = {
     policy.order_for_others(actor) && !actor.is_supervised_orderer && actor.id !== other.id,
   /** Set up what the people of an account may have. */
   edit_allowances: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
+  /** Set up what the people of an employee role get at the start. */
+  edit_kits: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
   edit_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super'),
   /** Read the provider's catalogue. It shows costs only to people who may see costs. */
   read_products: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse', 'embroiderer'),

@@ -120,6 +120,7 @@ export interface AuditEvents {
   'employee_role.changed': Event<'employee_role', Fields, Fields>;
   'employee_role.created': Event<'employee_role', null, Fields>;
   'employee_role.deleted': Event<'employee_role', { employees: readonly number[] } & Fields>;
+  'employee_role.kit_changed': Event<'employee_role', { lines: readonly Fields[] }, { lines: readonly Fields[] }>;
   'employee.pulled': Event<'user', null, { site_id: number }>;
   'employee.restored': Event<'user', Fields, Fields>;
   'employee.roles_and_sets_changed': Event<'user', Fields, Fields>;
@@ -362,6 +363,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'employee_role.changed': 'Employee role changed',
   'employee_role.created': 'Employee role created',
   'employee_role.deleted': 'Employee role deleted',
+  'employee_role.kit_changed': 'Kit changed',
   'employee.roles_and_sets_changed': 'Employee roles and sets changed',
   'error_code.changed': 'Error code changed',
   'error_code.created': 'Error code created',

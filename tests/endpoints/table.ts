@@ -421,6 +421,15 @@ const allowances: Listed = {
   }, 201),
 };
 
+const kitPath = async (s: Scene): Promise<string> => `/api/accounts/${s.client.id}/employee-roles/${await newRole(s)}/kit`;
+const kits: Listed = {
+  'GET /api/accounts/{id}/employee-roles/{roleId}/kit': notForStrangers(async (s) => ({ path: await kitPath(s) })),
+  'PUT /api/accounts/{id}/employee-roles/{roleId}/kit': notForStrangers(async (s) => ({
+    path: await kitPath(s),
+    body: { lines: [{ product_id: s.medium.id, quantity: 2 }] },
+  })),
+};
+
 const rolesPath = (s: Scene): string => `/api/admin/accounts/${s.client.id}/employee-roles`;
 /** A call about one employee role. A role of another company gets 404 under the path of this company. */
 const employeeRole = (rest = '', body?: unknown): Entry => ({
@@ -1476,6 +1485,7 @@ export const table: Listed = {
   ...substitution,
   ...clothingSets,
   ...allowances,
+  ...kits,
   ...employeeRoles,
   ...search,
   ...suppliers,

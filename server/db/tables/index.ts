@@ -3,6 +3,7 @@ export * from './allowances.ts';
 export * from './catalogue.ts';
 export * from './floor.ts';
 export * from './imports.ts';
+export * from './kits.ts';
 export * from './orders.ts';
 export * from './people.ts';
 export * from './platform.ts';
