@@ -70,5 +70,6 @@ const conflictCodes = [
   'tote_taken',
   'totp_active',
   'totp_not_started',
+  'wearer_left',
 ] as const;
 export type ConflictCode = (typeof conflictCodes)[number];

@@ -5,6 +5,7 @@ import { classNames } from '../ui/class-names.ts';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { leftOn } from '../ui/left-on.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -103,10 +104,11 @@ function EmployeeRow({
   const about = [person.employee_roles?.map(({ name }) => name).join(', '), person.sites?.map(({ name }) => name).join(', ')]
     .filter(Boolean)
     .join(' · ');
+  const left = leftOn(person.leaves_on);
   return (
     <li className="choice-row">
       <label className="tick choice-tick">
-        <input type="checkbox" checked={selection || taken} disabled={taken} onChange={() => onToggle(person)} />
+        <input type="checkbox" checked={selection || taken} disabled={taken || left !== null} onChange={() => onToggle(person)} />
         <span className="grow">
           <span className="line">
             <span className="cut strong" title={person.name}>
@@ -115,7 +117,7 @@ function EmployeeRow({
             {person.employee_number && <span className="code note push">{person.employee_number}</span>}
           </span>
           <span className="cut sub block text-md" title={about}>
-            {taken ? 'On this order already' : about || person.email}
+            {taken ? 'On this order already' : left ? `Has ${left}` : about || person.email}
           </span>
         </span>
       </label>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Once } from '../api/transport.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { leftOn } from '../ui/left-on.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
@@ -15,10 +16,11 @@ export function PersonActions({ person, screens }: { person: Person; screens: Pe
   const isPhone = useIsPhone();
   const order = useOrderFor(screens);
   const { invitation } = usePersonWrites();
+  const mayOrder = !is_archived && leftOn(person.leaves_on) === null;
   const items: MenuItem[] = [
     { label: 'Items and budgets', icon: 'none', to: screens.wearer(id) },
     ...(can.edit && !is_archived ? [{ label: 'Can they order …?', icon: 'search', to: `${screens.wearer(id)}#why` } as const] : []),
-    ...(isPhone && !is_archived ? [{ label: 'Create New Order', icon: 'plus', onSelect: () => void order.write([id]) } as const] : []),
+    ...(isPhone && mayOrder ? [{ label: 'Create New Order', icon: 'plus', onSelect: () => void order.write([id]) } as const] : []),
   ];
   return (
     <AccessActions
@@ -30,7 +32,7 @@ export function PersonActions({ person, screens }: { person: Person; screens: Pe
       remove={deletePerson(screens.accountId)}
       onDone={screens.leave}
     >
-      {!isPhone && !is_archived && (
+      {!isPhone && mayOrder && (
         <Button icon="plus" busy={order.busy} onClick={() => void order.write([id])}>
           Create New Order
         </Button>

@@ -72,7 +72,12 @@ const sexes = [
 export const DayFields = ({ person: { form } }: FieldsProps) => (
   <>
     <DateField label="First day" {...form.field('started_on')} />
-    <DateField label="Last day" {...form.field('leaves_on')} />
+    <DateField label="Last day" hint="From this day on nothing new is ordered for them." {...form.field('leaves_on')} />
+    <DateField
+      label="Agreed to deductions on"
+      hint="For items that do not come back. Empty if they have not agreed."
+      {...form.field('deduction_consent_on')}
+    />
     <TextField label="Hours (% of full time)" inputMode="numeric" autoComplete="off" {...form.field('allowance_percent')} />
   </>
 );

@@ -25,6 +25,7 @@ const valuesOf = (of: Partial<Person>) => ({
   sex: of.sex ?? '',
   started_on: of.started_on ?? '',
   leaves_on: of.leaves_on ?? '',
+  deduction_consent_on: of.deduction_consent_on ?? '',
   allowance_percent: String(of.allowance_percent ?? 100),
   role: of.primary_role ?? 'employee',
   sites: idsOf(of.sites),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { leftOn } from '../ui/left-on.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
@@ -38,12 +39,19 @@ export function OrderWearers({ product_id, onChoose, opening }: OrderWearersProp
           ) : (
             <>
               <ul className="card order-wearers-rows">
-                {items.map(({ id, name, employee_number, sites }) => (
+                {items.map(({ id, name, employee_number, sites, leaves_on }) => (
                   <li key={id}>
-                    <button type="button" disabled={opening !== null} aria-busy={opening === id || undefined} onClick={() => onChoose(id)}>
+                    <button
+                      type="button"
+                      disabled={opening !== null || leftOn(leaves_on) !== null}
+                      aria-busy={opening === id || undefined}
+                      onClick={() => onChoose(id)}
+                    >
                       <span className="grow">
                         <span className="strong cut block">{name}</span>
-                        <span className="sub cut block text-md">{[sites[0]?.name, employee_number].filter(Boolean).join(' · ')}</span>
+                        <span className="sub cut block text-md">
+                          {[leftOn(leaves_on), sites[0]?.name, employee_number].filter(Boolean).join(' · ')}
+                        </span>
                       </span>
                       <Icon name="next" />
                     </button>

@@ -33,6 +33,9 @@ export type Issued = Awaited<ReturnType<typeof readIssued>>['items'][number];
 /** The items that a person holds, by the order lines with which they were sent. */
 export const readHeld = (id: number, signal: AbortSignal) => answer(wearers['held-items'].$get({ param: param(id) }, { init: { signal } }));
 export type HeldItem = Awaited<ReturnType<typeof readHeld>>['items'][number];
+/** What a person holds, with its age and value. */
+export const readHoldings = (id: number, signal: AbortSignal) => answer(wearers.holdings.$get({ param: param(id) }, { init: { signal } }));
+export type Holding = Awaited<ReturnType<typeof readHoldings>>['items'][number];
 export const readReturnReasons = (signal: AbortSignal) => answer(returnReasons.index.$get({}, { init: { signal } }));
 /** Requests the return of items that a person holds: a return for each order. */
 export const startReturns = (id: number) => (json: NewReturn, options: Once) => answer(wearers.returns.$post({ param: param(id), json }, options));

@@ -33,6 +33,7 @@ export function PersonCard({ person, screens }: { person: Person; screens: Weare
     ['Phone', person.contact_phone && <a href={`tel:${person.contact_phone.replace(/\s/g, '')}`}>{person.contact_phone}</a>],
     ['Started', person.started_on && <DateText value={person.started_on} />],
     ['Leaves', person.leaves_on && <DateText value={person.leaves_on} />],
+    ['Agreed to deductions', person.deduction_consent_on && <DateText value={person.deduction_consent_on} />],
     ['Hours', person.allowance_percent < 100 && `${person.allowance_percent}% of full time`],
     ['Sites', <Names key="sites" of={person.sites} none="No site" to={screens.site} />],
     ['Employee roles', <Names key="roles" of={person.employee_roles} none="None" to={screens.role} />],

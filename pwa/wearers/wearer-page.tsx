@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
-import { formatDate, ukDate } from '../../shared/uk-time.ts';
+import { formatDate } from '../../shared/uk-time.ts';
 import { readAccount } from '../api/accounts.ts';
 import { useOrderUsual } from '../api/use-order-usual.ts';
 import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { leftOn } from '../ui/left-on.ts';
 import { Page } from '../ui/page.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { AllowancesCard } from './allowances-card.tsx';
 import type { Person } from './client.ts';
 import { BudgetsCard, ChangesCard, PersonCard } from './facts-cards.tsx';
 import { HeldCard } from './held-card.tsx';
+import { HoldingsCard } from './holdings-card.tsx';
 import { OpenOrdersCard, OpenReturnsCard } from './open-cards.tsx';
 import { SizesCard } from './sizes-card.tsx';
 import { useWearerScreens } from './use-wearer-screens.ts';
@@ -41,7 +43,8 @@ function Wearer({ person }: { person: Person }) {
   const place = accountId === undefined ? sites[0]?.name : account.data?.name;
   const ending = endingOf(person);
   // The office starts orders for a client on its own screens.
-  const mayOrder = !person.is_archived && !screens.isOffice && (session.can('order_for_others') || screens.isSelf);
+  const mayOrder =
+    !person.is_archived && leftOn(person.leaves_on) === null && !screens.isOffice && (session.can('order_for_others') || screens.isSelf);
   const changes = (can.edit || can.restore) && <ChangesCard person={person} />;
   return (
     <Page
@@ -90,6 +93,7 @@ function Wearer({ person }: { person: Person }) {
           </div>
         )}
         <div className="wearer-part holds">
+          {(person.leaves_on !== null || person.is_archived) && <HoldingsCard person={person} />}
           <HeldCard person={person} screens={screens} />
           <OpenOrdersCard person={person} screens={screens} />
           <OpenReturnsCard person={person} screens={screens} />
@@ -111,7 +115,8 @@ function Wearer({ person }: { person: Person }) {
 function endingOf({ name, is_archived, leaves_on }: Person): string | null {
   if (is_archived) return `${name} is archived and orders nothing. What they hold can still be returned.`;
   if (leaves_on === null) return null;
-  return leaves_on < ukDate(new Date().toISOString())
-    ? `${name} left on ${formatDate(leaves_on)}. What they hold is to be returned.`
-    : `${name} leaves on ${formatDate(leaves_on)}.`;
+  const left = leftOn(leaves_on);
+  return left
+    ? `${name} ${left}. Nothing new is ordered for them, and what they hold is to be returned.`
+    : `${name} leaves on ${formatDate(leaves_on)}. From then on nothing new is ordered for them.`;
 }

@@ -42,6 +42,7 @@ const employeeColumns: Columns<Person> = [
   ['is_supervised_orderer', ({ is_supervised_orderer }) => yesNoCell(is_supervised_orderer)],
   ['started_on', ({ started_on }) => dayCell(started_on)],
   ['leaves_on', ({ leaves_on }) => dayCell(leaves_on)],
+  ['deduction_consent_on', ({ deduction_consent_on }) => dayCell(deduction_consent_on)],
   ['allowance_percent', ({ allowance_percent }) => allowance_percent],
 ];
 

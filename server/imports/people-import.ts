@@ -61,6 +61,7 @@ const parsers: Record<Exclude<EmployeeImportField, LinkName>, Parser> = {
   is_supervised_orderer: flagCell,
   started_on: dayCell,
   leaves_on: dayCell,
+  deduction_consent_on: dayCell,
   // Full time is what an emptied cell means.
   allowance_percent: (text) => (text === null ? { value: 100 } : percentCell(shape.allowance_percent)(text)),
   leaver: flagCell,

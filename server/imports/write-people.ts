@@ -31,6 +31,7 @@ const fillable = {
   is_supervised_orderer: users.is_supervised_orderer,
   started_on: users.started_on,
   leaves_on: users.leaves_on,
+  deduction_consent_on: users.deduction_consent_on,
   allowance_percent: users.allowance_percent,
 };
 type ColumnName = keyof typeof fillable;

@@ -4,6 +4,7 @@ import { offerOf } from '../catalogue/permitted-products.ts';
 import type { Ctx } from '../core/context.ts';
 import { invalid, notFound } from '../core/problem.ts';
 import type { Line } from '../order-queries/line-queries.ts';
+import { enforceWearers } from '../people/enforce-wearers.ts';
 import { rolesOf } from './charged-role.ts';
 import { enforceRoom } from './enforce-room.ts';
 import { findEditable } from './find-editable.ts';
@@ -15,6 +16,7 @@ import { officeCharge } from './office-charge.ts';
 async function add(ctx: Ctx, uuid: string, employee_id: number, inputs: readonly NewLine[]): Promise<{ lines: Line[] }> {
   const order = await findEditable(ctx, uuid, { pieces: true });
   if (!(await isWearer(ctx, order.id, employee_id))) throw notFound();
+  await enforceWearers(ctx, [employee_id], () => 'employee_id');
   await enforceRoom(ctx, order.id, inputs.length);
   const permitted = await offerFor(
     ctx,

@@ -13,6 +13,7 @@ import { enforceVersion } from '../core/stale-version.ts';
 import type { Line } from '../order-queries/line-queries.ts';
 import { findOrder, type Order } from '../orders/find-order.ts';
 import { orderFacts } from '../orders/order-facts.ts';
+import { enforceWearers } from '../people/enforce-wearers.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { chosenSizes, type SizeValues } from './choose-size.ts';
 import { enforceOfficeLineEdit } from './find-editable.ts';
@@ -99,7 +100,10 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Line
   if (change.qty_requested !== undefined) {
     const least = line.qty_allocated + line.qty_shipped + line.qty_cancelled;
     if (change.qty_requested < least) throw invalid({ qty_requested: messages.qty_promised(least) });
-    if (change.qty_requested > line.qty_requested) await enforceOrderable(ctx, values.product_id ?? line.product_id, 'qty_requested');
+    if (change.qty_requested > line.qty_requested) {
+      await enforceWearers(ctx, [line.employee_id], () => 'employee_id');
+      await enforceOrderable(ctx, values.product_id ?? line.product_id, 'qty_requested');
+    }
     values.qty_requested = change.qty_requested;
     if (line.is_manually_priced && change.qty_requested > line.qty_requested && !policy.use_office(ctx.actor))
       Object.assign(values, await priceOfMore(ctx, order, line, values));

@@ -16,6 +16,7 @@ import { orderEmployees, orderLines, orders, products, users } from '../db/table
 import type { Line } from '../order-queries/line-queries.ts';
 import { findOrder, type Order } from '../orders/find-order.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
+import { enforceWearers } from '../people/enforce-wearers.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { enforceRoom } from './enforce-room.ts';
 import { enforceOfficeEdit, enforceOfficeLineEdit } from './find-editable.ts';
@@ -67,6 +68,7 @@ async function enforceWearer(ctx: Ctx, order: Order, employee_id: number): Promi
     .from(users)
     .where(and(eq(users.id, employee_id), eq(users.account_id, order.account_id), inArray(users.role, [...clientRoles]), isNull(users.deleted_at)));
   if (!wearer) throw invalid({ employee_id: messages.unknown_employee });
+  await enforceWearers(ctx, [employee_id], () => 'employee_id');
   await ctx.db.insert(orderEmployees).values({ order_id: order.id, employee_id }).onConflictDoNothing();
 }
 
@@ -193,6 +195,7 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Offi
   if (change.qty_requested !== undefined) {
     const least = line.qty_allocated + line.qty_shipped + line.qty_cancelled;
     if (change.qty_requested < least) throw invalid({ qty_requested: messages.qty_promised(least) });
+    if (change.qty_requested > line.qty_requested) await enforceWearers(ctx, [employee_id], () => 'employee_id');
     if (change.qty_requested > line.qty_requested && !isOther) await enforceOrderable(ctx, product_id, 'qty_requested');
     values.qty_requested = change.qty_requested;
   }

@@ -2,7 +2,9 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { leftOutReasons, orderedAgain } from '../../shared/ordering/reorder.ts';
+import { hasLeft } from '../../shared/people/check-wearer.ts';
 import { policy } from '../../shared/policy.ts';
+import { ukDate } from '../../shared/uk-time.ts';
 import { refuse } from '../../shared/verdict.ts';
 import { audit } from '../audit/audit.ts';
 import { offerOf } from '../catalogue/permitted-products.ts';
@@ -13,6 +15,7 @@ import { personName } from '../db/person-name.ts';
 import { accounts, orderLines, orders, sites, users } from '../db/tables/index.ts';
 import { findOrder, type Order } from '../orders/find-order.ts';
 import { visibleLines } from '../orders/scope.ts';
+import { enforceWearers } from '../people/enforce-wearers.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { chargedRole, rolesByWearer } from './charged-role.ts';
@@ -66,6 +69,7 @@ export async function reorder(ctx: Ctx, uuid: string, employee_id?: number): Pro
     .select({
       employee_id: orderLines.employee_id,
       employee_name: personName(users).as('employee_name'),
+      leaves_on: users.leaves_on,
       product_id: orderLines.product_id,
       product_name: orderLines.product_name,
       variation_colour: orderLines.variation_colour,
@@ -91,11 +95,12 @@ export async function reorder(ctx: Ctx, uuid: string, employee_id?: number): Pro
   const offers = await offersFor(ctx, { delivery_site_id: delivery?.delivery_site_id ?? null }, [...wearers]);
   const roles = await rolesByWearer(ctx, [...wearers]);
 
+  const today = ukDate(ctx.now);
   const left_out: ReorderResult['left_out'] = [];
   const again = lines.flatMap((line) => {
-    const { employee_id, employee_name, product_id, product_name, variation_colour, employee_role_id } = line;
+    const { employee_id, employee_name, leaves_on, product_id, product_name, variation_colour, employee_role_id } = line;
     const offer = offerOf(offers.get(employee_id) ?? new Map(), product_id, variation_colour);
-    const outcome = orderedAgain(line, { isWearer: wearers.has(employee_id), offer });
+    const outcome = orderedAgain(line, { isWearer: wearers.has(employee_id), hasLeft: hasLeft(leaves_on, today), offer });
     if (typeof outcome === 'string' || !offer) {
       const reason = typeof outcome === 'string' ? outcome : 'not_offered';
       left_out.push({ employee: { id: employee_id, name: employee_name }, product_name, quantity: line.qty_requested, reason });
@@ -117,6 +122,12 @@ export async function reorder(ctx: Ctx, uuid: string, employee_id?: number): Pro
       created_at: ctx.now,
     };
   });
+  if (!again.length)
+    await enforceWearers(
+      ctx,
+      left_out.flatMap(({ employee, reason }) => (reason === 'wearer_left' ? [employee.id] : [])),
+      () => 'employee_id',
+    );
   if (!again.length) throw invalid({ lines: messages.nothing_to_reorder });
   enforceFits(again.length);
 

@@ -8,6 +8,7 @@ import { auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, requireFound } from '../core/problem.ts';
 import { accounts, clothingSetSites, clothingSets, orderEmployees, orders, sites, userClothingSets, userSites, users } from '../db/tables/index.ts';
+import { enforceWearers } from '../people/enforce-wearers.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 
@@ -34,7 +35,7 @@ interface Wearer {
   account_id: number;
 }
 
-/** The wearers with these ids. 422 on the first who is outside the caller's scope or whose account is archived. */
+/** The wearers with these ids. 422 on the first who is outside the caller's scope or whose account is archived; 409 on those who have left. */
 export async function findWearers(ctx: Ctx, ids: readonly number[]): Promise<Wearer[]> {
   const rows = await ctx.db
     .select({ id: users.id, account_id: accounts.id })
@@ -42,11 +43,13 @@ export async function findWearers(ctx: Ctx, ids: readonly number[]): Promise<Wea
     .innerJoin(accounts, eq(accounts.id, users.account_id))
     .where(and(inArray(users.id, [...ids]), isNull(accounts.deleted_at), visibleEmployees(ctx.actor)));
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return [...new Set(ids)].map((id) => {
+  const wearers = [...new Set(ids)].map((id) => {
     const wearer = byId.get(id);
     if (!wearer) throw invalid({ [`employees.${ids.indexOf(id)}`]: messages.unknown_employee });
     return wearer;
   });
+  await enforceWearers(ctx, ids, (id) => `employees.${ids.indexOf(id)}`);
+  return wearers;
 }
 
 /**

@@ -30,6 +30,7 @@ import { keepApprovers } from '../orders/approvers.ts';
 import { findOrder, type Order } from '../orders/find-order.ts';
 import { orderFacts, type StoredFacts } from '../orders/order-facts.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
+import { enforceWearers } from '../people/enforce-wearers.ts';
 import { announceRequest, announceSubmission } from './announce-submission.ts';
 import { freezePrices } from './freeze-prices.ts';
 import { hasDetails, saveAddress, writeDetails } from './set-details.ts';
@@ -196,6 +197,7 @@ export async function submitOrder(ctx: Ctx, uuid: string, input: Submission): Pr
   const detailed = await writeDetails(ctx, order, input.details);
   if (input.saveAddress && detailed.delivery_address) await saveAddress(ctx, detailed.delivery_address);
   await enforceNotArchived(ctx, detailed);
+  await enforceWearers(ctx, await wearersOf(ctx, detailed.id), () => 'employees');
   await enforceOffered(ctx, detailed);
   const charges = await chargesOfOrder(ctx, detailed);
   refuseExcess(charges);

@@ -34,6 +34,7 @@ export const rowSchema = z.object({
   invited_at: z.string().nullable().describe('When the latest invitation was sent'),
   signed_in_at: z.string().nullable().describe('When they last signed in'),
   has_password: z.boolean(),
+  leaves_on: z.string().nullable().describe('The day from which on nothing new is ordered for them'),
   has_pin: z.boolean().describe('For shared tablets; the provider’s people only'),
   version: z.int(),
 });
@@ -49,7 +50,7 @@ const detailsSchema = z.object({
   can_view_restricted_products: z.boolean(),
   is_supervised_orderer: z.boolean(),
   started_on: z.string().nullable(),
-  leaves_on: z.string().nullable(),
+  deduction_consent_on: z.string().nullable().describe('When they agreed to deductions for items that do not come back'),
   allowance_percent: z.int(),
 });
 

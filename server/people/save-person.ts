@@ -21,10 +21,11 @@ import { type Person, person } from './person-queries.ts';
 
 const linksIn = (change: PersonChange): Links => ({ sites: change.sites, employee_roles: change.employee_roles, clothing_sets: setsIn(change) });
 
-const clientFieldsIn = ({ can_view_restricted_products, is_supervised_orderer, allowance_percent }: PersonChange) => ({
+const clientFieldsIn = ({ can_view_restricted_products, is_supervised_orderer, allowance_percent, deduction_consent_on }: PersonChange) => ({
   ...(can_view_restricted_products !== undefined && { can_view_restricted_products }),
   ...(is_supervised_orderer !== undefined && { is_supervised_orderer }),
   ...(allowance_percent !== undefined && { allowance_percent }),
+  ...(deduction_consent_on !== undefined && { deduction_consent_on }),
 });
 
 /** The hash of a password that the caller has typed for somebody; null if none was typed. 422 on `password` if the password is easy to guess. */

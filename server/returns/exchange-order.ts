@@ -10,6 +10,7 @@ import { orderLines, orders } from '../db/tables/index.ts';
 import { beginDraft, type Started } from '../ordering/start-order.ts';
 import type { Order } from '../orders/find-order.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
+import { enforceWearers } from '../people/enforce-wearers.ts';
 
 interface Exchanged {
   order_line_id: number;
@@ -39,6 +40,11 @@ async function draftExchange(ctx: Ctx, { order_id, return_number, lines: exchang
   const lineOf = new Map(lines.map((line) => [line.id, line]));
   const { account_id, delivery_site_id, delivery_address, contact_name, contact_email, contact_phone } = earlier;
   const wearers = [...new Set(lines.map(({ employee_id }) => employee_id))].map((id) => ({ id, account_id }));
+  await enforceWearers(
+    ctx,
+    wearers.map(({ id }) => id),
+    () => 'order_line_id',
+  );
   const started = await beginDraft(ctx, account_id, wearers, { delivery_site_id, delivery_address, contact_name, contact_email, contact_phone });
   const { requester_id } = earlier;
   const customer_notes = `Exchange for return ${return_number}`;

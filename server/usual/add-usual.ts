@@ -15,6 +15,7 @@ import { findEditable } from '../ordering/find-editable.ts';
 import { newLineValues, storeNewLines } from '../ordering/new-lines.ts';
 import { offersFor } from '../ordering/offer.ts';
 import type { Order } from '../orders/find-order.ts';
+import { enforceWearers } from '../people/enforce-wearers.ts';
 import { orderedStyles, styleKey } from './ordered-styles.ts';
 import { leftOutSchema, requireWearers, usualOf } from './usual-queries.ts';
 
@@ -50,6 +51,11 @@ export async function storeLinesFor(ctx: Ctx, order: Order, wearers: readonly Li
   const filled = wearers.filter(({ lines }) => lines.length > 0);
   const ids = filled.map(({ employee_id }) => employee_id);
   const product_ids = filled.flatMap(({ lines }) => lines.map(({ product_id }) => product_id));
+  await enforceWearers(
+    ctx,
+    wearers.map(({ employee_id }) => employee_id),
+    () => 'employees',
+  );
   if (!ids.length) return { lines: [], inputs: [] };
   await enforceRoom(ctx, order.id, product_ids.length);
   const offers = await offersFor(ctx, order, ids, [...new Set(product_ids)]);

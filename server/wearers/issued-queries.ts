@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { groupBy } from '../../shared/group-by.ts';
@@ -27,7 +27,7 @@ export const issuedQuery = listQuery({ orderBy: ['sent_at', 'name'], default: 's
   held: queryFlag.optional(),
 });
 
-const productSchema = z.object({
+export const productSchema = z.object({
   id: z.int(),
   sku: z.string(),
   name: z.string(),
@@ -63,9 +63,15 @@ export type IssuedProduct = z.infer<typeof issuedSchema>;
 
 const parent = alias(products, 'parent');
 
-/** The query of a person's shipped lines in orders of the person's company; lines that the caller may not see are left out. */
-const shippedLines = (ctx: Ctx, { id, account_id }: Wearer) =>
-  ctx.db
+/** The condition on `order_lines` and `orders` for a person's lines in orders of the person's company; lines that the caller may not see are left out. */
+export const linesOf = ({ actor }: Pick<Ctx, 'actor'>, { id, account_id }: Pick<Wearer, 'id' | 'account_id'>) =>
+  and(eq(orderLines.employee_id, id), eq(orders.account_id, account_id), visibleLines(actor));
+
+const shippedLines = (ctx: Ctx, wearer: Wearer) => selectShipped(ctx.db, linesOf(ctx, wearer));
+
+/** The query of the shipped lines of some wearers. */
+export const selectShipped = (db: Ctx['db'], where: SQL | undefined) =>
+  db
     .select({
       line_id: sql<number>`${orderLines.id}`.mapWith(Number).as('line_id'),
       order_id: sql<number>`${orders.id}`.mapWith(Number).as('line_order_id'),
@@ -86,7 +92,7 @@ const shippedLines = (ctx: Ctx, { id, account_id }: Wearer) =>
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
-    .where(and(eq(orderLines.employee_id, id), gt(orderLines.qty_shipped, 0), eq(orders.account_id, account_id), visibleLines(ctx.actor)));
+    .where(and(gt(orderLines.qty_shipped, 0), where));
 
 /** For each product, how many items a person was sent, has returned and still holds. The result has no prices. */
 export async function issuedTo(ctx: Ctx, employee_id: number, query: z.infer<typeof issuedQuery>): Promise<Page<IssuedProduct>> {
@@ -134,7 +140,10 @@ const fullName = (product: IssuedProduct['product'] | undefined): string | null 
   product ? [product.name, product.variation_colour, product.size].filter(Boolean).join(', ') : null;
 
 /** Products with the fields that a list shows, by id. */
-async function describedProducts({ db }: Ctx, product_ids: readonly (number | null)[]): Promise<Map<number, IssuedProduct['product']>> {
+export async function describedProducts(
+  { db }: Pick<Ctx, 'db'>,
+  product_ids: readonly (number | null)[],
+): Promise<Map<number, IssuedProduct['product']>> {
   const ids = new Set(product_ids.filter((id) => id !== null));
   const rows = await db
     .select({

@@ -7,6 +7,7 @@ import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { changeQuery, changeSchema, changesOf } from './change-queries.ts';
+import { holdingsOf, holdingsSchema } from './holdings-queries.ts';
 import { heldItemsSchema, issuedQuery, issuedSchema, issuedTo, itemsHeldBy } from './issued-queries.ts';
 import { startedReturnsSchema, startReturns } from './start-returns.ts';
 import { wearerBudgets, wearerBudgetsSchema } from './wearer-budgets.ts';
@@ -23,6 +24,13 @@ export const wearerRoutes = new Hono<Env>()
   )
   .get('/:id/held-items', signedIn, describe('What a person holds, by order line', heldItemsSchema, 'wearers'), valid('param', idParam), async (c) =>
     c.json(await itemsHeldBy(reading(c), c.req.valid('param').id)),
+  )
+  .get(
+    '/:id/holdings',
+    signedIn,
+    describe('What a person holds, with its age and value', holdingsSchema, 'wearers'),
+    valid('param', idParam),
+    async (c) => c.json(await holdingsOf(reading(c), c.req.valid('param').id)),
   )
   .get(
     '/:id/budgets',

@@ -98,6 +98,10 @@ const employeeImportFields = {
   is_supervised_orderer: { label: 'Supervised orderer', aliases: ['supervised', 'is supervised orderer', 'needs approval'] },
   started_on: { label: 'Started on', aliases: ['start date', 'date started', 'joined', 'date joined', 'hire date', 'employment start date'] },
   leaves_on: { label: 'Leaves on', aliases: ['leaving date', 'end date', 'date left', 'termination date', 'leave date'] },
+  deduction_consent_on: {
+    label: 'Agreed to deductions on',
+    aliases: ['deduction consent', 'deductions agreed', 'consent to deductions', 'deduction agreement'],
+  },
   allowance_percent: {
     label: 'Hours (% of full time)',
     aliases: ['hours', 'fte', 'full time', 'contract hours', 'part time', 'hours %', 'allowance percent'],

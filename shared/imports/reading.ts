@@ -38,7 +38,7 @@ const numberFields = new Set([
   ...['cost', 'price', 'supplier_price', 'vat_rate', 'pack_size', 'min_order_qty', 'lead_time_days', 'reorder_point', 'weight_g'],
   ...['count', 'allowance_percent', 'change', 'consolidated_invoice_close_day'],
 ]);
-const dateFields = new Set(['started_on', 'leaves_on', 'discontinued_at']);
+const dateFields = new Set(['started_on', 'leaves_on', 'deduction_consent_on', 'discontinued_at']);
 
 export const isNumberField = (field: string): boolean => numberFields.has(field);
 export const isDateField = (field: string): boolean => dateFields.has(field);

@@ -1,10 +1,11 @@
 /** Why a line of an earlier order is not ordered again. */
-export const leftOutReasons = ['wearer_gone', 'not_offered', 'decoration_gone', 'was_cancelled'] as const;
+export const leftOutReasons = ['wearer_gone', 'wearer_left', 'not_offered', 'decoration_gone', 'was_cancelled'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** The reason as text for people. */
 export const leftOutWords: Record<LeftOutReason, string> = {
   wearer_gone: 'You cannot order for this employee any more.',
+  wearer_left: 'This employee has left, so nothing new is ordered for them.',
   not_offered: 'It is no longer offered to this employee.',
   decoration_gone: 'Its decoration is offered differently now. Choose it again.',
   was_cancelled: 'It was cancelled on the earlier order.',
@@ -22,9 +23,10 @@ interface EarlierLine {
  */
 export function orderedAgain(
   line: EarlierLine,
-  now: { isWearer: boolean; offer: { decorations: readonly string[] } | null },
+  now: { isWearer: boolean; hasLeft: boolean; offer: { decorations: readonly string[] } | null },
 ): { quantity: number; decoration: string | null } | LeftOutReason {
   if (!now.isWearer) return 'wearer_gone';
+  if (now.hasLeft) return 'wearer_left';
   const quantity = line.qty_requested - line.qty_cancelled;
   if (quantity <= 0) return 'was_cancelled';
   if (!now.offer) return 'not_offered';

@@ -38,6 +38,7 @@ export const personFields = z.object({
   sites: ids,
   can_view_restricted_products: z.boolean(),
   is_supervised_orderer: z.boolean(),
+  deduction_consent_on: optionalDay.describe('The day on which the person agreed to deductions for items that do not come back'),
   allowance_percent: z
     .int(messages.allowances.percent)
     .min(1, messages.allowances.percent)

@@ -900,6 +900,7 @@ const people: Listed = {
   },
   'GET /api/employees/{id}/issued': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/issued` })),
   'GET /api/employees/{id}/held-items': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/held-items` })),
+  'GET /api/employees/{id}/holdings': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/holdings` })),
   'GET /api/employees/{id}/budgets': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/budgets` })),
   'GET /api/employees/{id}/changes': {
     by: 'admin',

@@ -298,6 +298,7 @@ test('in an export, the columns that an import accepts have the names of the imp
     'is_supervised_orderer',
     'started_on',
     'leaves_on',
+    'deduction_consent_on',
     'allowance_percent',
   ]);
   expect((await namesOf(office, '/admin/stock/export')).slice(0, 3)).toEqual(['sku', 'count', 'bin']);

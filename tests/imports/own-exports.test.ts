@@ -39,6 +39,8 @@ async function makePeople() {
       sex: place % 2 ? 'f' : null,
       is_supervised_orderer: place % 2 === 0,
       started_on: '2024-02-29',
+      leaves_on: place % 2 ? '2030-01-31' : null,
+      deduction_consent_on: place % 2 ? '2024-03-01' : null,
     });
     await database.unitOfWork(async (db) => {
       await db.insert(userClothingSets).values(sets.map(({ id }) => ({ user_id: person.id, clothing_set_id: id })));

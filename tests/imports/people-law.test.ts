@@ -18,6 +18,7 @@ const head = [
   'sites',
   'clothing_sets',
   'started_on',
+  'deduction_consent_on',
   'is_supervised_orderer',
   'leaver',
 ];
@@ -38,6 +39,7 @@ const personRow = fc.record({
   sites: fc.constantFrom('', 'Leeds', 'york; LEEDS', 'Leeds'),
   clothing_sets: often('Winter', 'Summer; winter', 'Spring', '(clear)'),
   started_on: often('2026-02-03', '05/06/2025', '(clear)'),
+  deduction_consent_on: often('2026-02-03', '(clear)'),
   is_supervised_orderer: often('yes', 'no'),
   leaver: fc.constantFrom('', '', '', '', 'yes', 'no'),
   edited: fc.boolean(),

@@ -65,7 +65,7 @@ test('the fields of each type of import and the states of an import are those of
   ]);
   expect(namesOf('employees')).toEqual([
     ...['employee_number', 'forenames', 'surname', 'email', 'contact_phone', 'sex', 'role', 'employee_roles', 'sites', 'clothing_sets'],
-    ...['can_view_restricted_products', 'is_supervised_orderer', 'started_on', 'leaves_on', 'allowance_percent', 'leaver'],
+    ...['can_view_restricted_products', 'is_supervised_orderer', 'started_on', 'leaves_on', 'deduction_consent_on', 'allowance_percent', 'leaver'],
   ]);
   expect(namesOf('stock')).toEqual(['sku', 'count', 'change', 'bin', 'reason']);
   expect(namesOf('accounts')).toEqual(expect.arrayContaining(['reference', 'name', 'sku_prefix', 'vat_number', ...addressLines]));

@@ -90,7 +90,7 @@ test('the sentence of a warehouse event names nobody; the person is shown beside
 
 test('ordering a line again leaves out its cancelled items; a line that cannot be ordered again is left out with a reason', () => {
   const line = { qty_requested: 3, qty_cancelled: 1, decoration: 'Logo' };
-  const now = { isWearer: true, offer: { decorations: [] as string[] } };
+  const now = { isWearer: true, hasLeft: false, offer: { decorations: [] as string[] } };
   expect(orderedAgain(line, now)).toEqual({ quantity: 2, decoration: 'Logo' });
   expect(orderedAgain(line, { ...now, offer: { decorations: ['Logo', 'Print'] } })).toEqual({ quantity: 2, decoration: 'Logo' });
   expect(orderedAgain(line, { ...now, offer: { decorations: ['Print'] } })).toEqual({ quantity: 2, decoration: 'Print' });

@@ -116,9 +116,14 @@ export const users = table(
     can_view_restricted_products: c.flag(),
     is_supervised_orderer: c.flag(),
     is_disabled: c.flag(),
-    /** First and last day with the company. Nothing happens automatically on these days. */
+    /** The first day with the company. */
     started_on: c.maybeDate(),
+    /** The day from which on nothing new is ordered for the person. */
     leaves_on: c.maybeDate(),
+    /** When the items that the person holds were last mailed to the managers, because the person leaves. */
+    leaver_mailed_at: c.maybeTime(),
+    /** The day on which the person agreed to deductions for items that do not come back. */
+    deduction_consent_on: c.maybeDate(),
     /** The hours as a percentage of full time: allowances are shared out by it. */
     allowance_percent: c.count().default(100),
     /** When the latest invitation was sent, and when the person last signed in themself. */

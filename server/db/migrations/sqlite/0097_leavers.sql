@@ -1,0 +1,2 @@
+ALTER TABLE `users` ADD `leaver_mailed_at` text;--> statement-breakpoint
+ALTER TABLE `users` ADD `deduction_consent_on` text;
