@@ -352,6 +352,16 @@ describe('CSS classes', () => {
     expect('a {}\nbody:has(.desk .status) .toasts {').toMatch(pageByContent);
   });
 
+  test('components listen to keys of the window by one hook, because an effect after the paint loses a key pressed before it', () => {
+    const ownListener = /from 'react'[\s\S]*addEventListener\('keydown'/;
+    expect(
+      filesOf(/\.tsx?$/, 'pwa')
+        .filter(({ text }) => ownListener.test(text))
+        .map(({ path }) => path),
+      // The guard of taps listens for as long as the page exists.
+    ).toEqual(['pwa/ui/tap-guard.ts', 'pwa/ui/use-keydown.ts']);
+  });
+
   test('each kind of fault in the use of classes is recognised', () => {
     const style = (path: string, text: string) => ({ path, text });
     const styles = [

@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Button } from '../ui/button.tsx';
+import { useKeydown } from '../ui/use-keydown.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import type { CellEdits, EditedRow } from './cell-edits.ts';
 
@@ -12,18 +13,14 @@ export function CellUndo<Row extends EditedRow>({ edits }: { edits: CellEdits<Ro
   // Opening another view of the list does not stop changes that are being sent, so the guard asks only when the screen is left.
   useUnsavedGuard(useSyncExternalStore(edits.subscribe, edits.isSending));
 
-  useEffect(() => {
-    const undo = (event: KeyboardEvent): void => {
-      const { target } = event;
-      const isElsewhere = target instanceof HTMLElement && target.closest('[role=dialog], [type=search]') !== null;
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== 'z') return;
-      if (isElsewhere || edits.isTyping() || !edits.undoable()) return;
-      event.preventDefault();
-      edits.undo();
-    };
-    window.addEventListener('keydown', undo);
-    return () => window.removeEventListener('keydown', undo);
-  }, [edits]);
+  useKeydown((event) => {
+    const { target } = event;
+    const isElsewhere = target instanceof HTMLElement && target.closest('[role=dialog], [type=search]') !== null;
+    if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== 'z') return;
+    if (isElsewhere || edits.isTyping() || !edits.undoable()) return;
+    event.preventDefault();
+    edits.undo();
+  });
 
   const undoable = useSyncExternalStore(edits.subscribe, edits.undoable);
   if (!undoable) return null;

@@ -8,6 +8,7 @@ import { closePalette, isPaletteOpen, openPalette } from '../ui/palette-open.ts'
 import { isFreeSingleKey } from '../ui/single-keys.ts';
 import { useStore } from '../ui/store.ts';
 import { toast } from '../ui/toast.ts';
+import { useKeydown } from '../ui/use-keydown.ts';
 import './palette-button.css';
 
 const fetchPalette = () => import('../search/palette-host.tsx');
@@ -50,9 +51,9 @@ export function PaletteButton({ iconOnly }: { iconOnly?: boolean }) {
 export function PaletteHost() {
   const { can } = useSession();
   const isOffice = can('use_office');
-  useEffect(() => {
-    if (!isOffice) return;
-    const open = (event: KeyboardEvent): void => {
+  useKeydown(
+    (event) => {
+      if (!isOffice) return;
       if (event.key === '?' && isFreeSingleKey(event) && !document.querySelector(DIALOG)) {
         event.preventDefault();
         isKeyListOpen.set(true);
@@ -63,11 +64,13 @@ export function PaletteHost() {
       if (isPaletteOpen.get()) closePalette();
       // A dialog in front of the screen keeps what was typed in it.
       else if (!document.querySelector(DIALOG)) openPalette();
-    };
-    window.addEventListener('keydown', open, true);
+    },
+    { capture: true },
+  );
+  useEffect(() => {
+    if (!isOffice) return;
     const callOff = afterPaint(() => void fetchPalette().catch(() => undefined));
     return () => {
-      window.removeEventListener('keydown', open, true);
       callOff();
       closePalette();
       isKeyListOpen.set(false);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { holdsText } from '../../shared/folded.ts';
 import { BinSheet } from '../offline/bin-sheet.tsx';
 import { currentRows } from '../offline/current-floor.ts';
@@ -17,6 +17,7 @@ import type { ListQuery, PageOf } from '../ui/page-of.ts';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { useTapGuard } from '../ui/tap-guard.ts';
 import { toast } from '../ui/toast.ts';
+import { useKeydown } from '../ui/use-keydown.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { BinCount } from './bin-count.tsx';
 import { type BinCounts, beginCount, countedBins, goToBin, noBins, setCounted, uncountedText } from './bin-counts.ts';
@@ -217,17 +218,16 @@ function ShelfCount({ sku, isCovered, counts, onCounts, onAddBin, onClose, onDra
   const chosen = at === null ? undefined : bins[at];
   const others = bins.flatMap(({ qty }, place) => (qty === null || place === at ? [] : [qty]));
   const uncounted = uncountedText(counts);
-  useEffect(() => {
-    const close = (event: KeyboardEvent): void => {
+  useKeydown(
+    (event) => {
       // A scan sends Escape to remove what it typed, and an open sheet handles Escape itself.
       if (event.key !== 'Escape' || !event.isTrusted || isCovered || leaving.get() !== null) return;
       // The typed number stays while the dialog asks whether to leave.
       event.preventDefault();
       leave();
-    };
-    document.addEventListener('keydown', close, true);
-    return () => document.removeEventListener('keydown', close, true);
-  }, [leave, isCovered]);
+    },
+    { capture: true },
+  );
   return (
     <Page
       title="Count"

@@ -1,5 +1,6 @@
-import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useKeydown } from './use-keydown.ts';
 
 /** The longest wait for a frame, in milliseconds: a page in the background gets none. */
 const MAX_WAIT = 100;
@@ -30,16 +31,13 @@ export const nextPaint = (): Promise<void> => new Promise((resolve) => void afte
  */
 export function useIsPainted(without?: readonly string[]): boolean {
   const [isPainted, setIsPainted] = useState(false);
-  const isWaiting = without !== undefined && !isPainted;
-  useLayoutEffect(() => {
-    if (!isWaiting) return;
-    const onKey = ({ key }: KeyboardEvent): void => {
+  useKeydown(
+    ({ key }) => {
       // The parts take the key themselves, so they have to be there before the event reaches them.
-      if (!without?.includes(key)) flushSync(() => setIsPainted(true));
-    };
-    window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, [isWaiting, without]);
+      if (!isPainted && without && !without.includes(key)) flushSync(() => setIsPainted(true));
+    },
+    { capture: true },
+  );
   useEffect(() => {
     const callOff = afterPaint(() => startTransition(() => setIsPainted(true)));
     return () => void callOff();

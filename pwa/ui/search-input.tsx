@@ -5,6 +5,7 @@ import { Icon } from './icon.tsx';
 import { NO_KEYS, useScreenKeys } from './screen-keys.ts';
 import { isFreeSingleKey, singleKeys } from './single-keys.ts';
 import { useStore } from './store.ts';
+import { useKeydown } from './use-keydown.ts';
 
 export interface SearchInputProps {
   value: string;
@@ -48,21 +49,16 @@ export function SearchInput({ value, onSearch, label, placeholder, from = 1, sho
     return () => clearTimeout(timer);
   }, [text]);
 
-  useEffect(() => {
-    if (!shortcut) return;
-    let typedAt = Number.NEGATIVE_INFINITY;
-    const jump = (event: KeyboardEvent) => {
-      if (event.key.length > 1) return;
-      const isScanned = event.timeStamp - typedAt < SCANNER_GAP;
-      typedAt = event.timeStamp;
-      if (event.key !== '/' || isScanned || !isFreeSingleKey(event)) return;
-      event.preventDefault();
-      own.current?.focus();
-      own.current?.select();
-    };
-    window.addEventListener('keydown', jump);
-    return () => window.removeEventListener('keydown', jump);
-  }, [shortcut]);
+  const typedAt = useRef(Number.NEGATIVE_INFINITY);
+  useKeydown((event) => {
+    if (!shortcut || event.key.length > 1) return;
+    const isScanned = event.timeStamp - typedAt.current < SCANNER_GAP;
+    typedAt.current = event.timeStamp;
+    if (event.key !== '/' || isScanned || !isFreeSingleKey(event)) return;
+    event.preventDefault();
+    own.current?.focus();
+    own.current?.select();
+  });
   const hasKey = useStore(singleKeys) && shortcut === true;
   useScreenKeys(hasKey ? searchKey : NO_KEYS);
 

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useScreenKeys } from './screen-keys.ts';
 import { isFreeSingleKey } from './single-keys.ts';
+import { useKeydown } from './use-keydown.ts';
 
 const isBehindDialog = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
@@ -9,20 +10,14 @@ const isBehindDialog = (): boolean => document.querySelector('[role=dialog], [ro
  * what the key does, in the list of the screen's keys.
  */
 export function useKey(key: string, what: (() => void) | undefined, name: string): void {
-  const latest = useRef(what);
-  latest.current = what;
   const isOffered = what !== undefined;
-  useEffect(() => {
-    const withCtrl = key.startsWith('ctrl+');
-    const letter = key.replace('ctrl+', '');
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== letter || event.defaultPrevented || isBehindDialog() || !latest.current) return;
-      if (withCtrl ? !(event.ctrlKey || event.metaKey) || event.altKey || event.repeat : !isFreeSingleKey(event)) return;
-      event.preventDefault();
-      latest.current();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [key]);
+  const withCtrl = key.startsWith('ctrl+');
+  const letter = key.replace('ctrl+', '');
+  useKeydown((event) => {
+    if (event.key.toLowerCase() !== letter || event.defaultPrevented || isBehindDialog() || !what) return;
+    if (withCtrl ? !(event.ctrlKey || event.metaKey) || event.altKey || event.repeat : !isFreeSingleKey(event)) return;
+    event.preventDefault();
+    what();
+  });
   useScreenKeys(useMemo(() => (isOffered ? [{ keys: [key.replace('ctrl+enter', 'Control+Enter')], name }] : []), [key, name, isOffered]));
 }

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useMemo } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useScreenKeys } from './screen-keys.ts';
 import { isFreeSingleKey } from './single-keys.ts';
+import { useKeydown } from './use-keydown.ts';
 
 const LETTERS = ['j', 'k'];
 const KEYS = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'];
@@ -46,35 +47,32 @@ export function useListKeys(list: RefObject<HTMLElement | null>, { opens = true,
     [opens, chooses],
   );
   useScreenKeys(keys);
+  useKeydown((event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const focused = document.activeElement;
+    const isMove = KEYS.includes(event.key) || (LETTERS.includes(event.key) && isFreeSingleKey(event));
+    const isSearch =
+      event.key === 'ArrowDown' && focused instanceof HTMLInputElement && focused.closest('.list-tools .search, .lines-tools .search') !== null;
+    if (!isSearch && !(isMove && isFree(focused))) return;
+    const row = list.current?.querySelector<HTMLElement>('tr[tabindex="0"]');
+    if (!row) return;
+    event.preventDefault();
+    row.focus();
+  });
+  /** The filter in which a key was pressed last. */
+  const typedIn = useRef<EventTarget | null>(null);
+  useKeydown(
+    ({ target }) => {
+      typedIn.current = target;
+    },
+    { capture: true },
+  );
   useEffect(() => {
-    const enter = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      const focused = document.activeElement;
-      const isMove = KEYS.includes(event.key) || (LETTERS.includes(event.key) && isFreeSingleKey(event));
-      const isSearch =
-        event.key === 'ArrowDown' && focused instanceof HTMLInputElement && focused.closest('.list-tools .search, .lines-tools .search') !== null;
-      if (!isSearch && !(isMove && isFree(focused))) return;
-      const row = list.current?.querySelector<HTMLElement>('tr[tabindex="0"]');
-      if (!row) return;
-      event.preventDefault();
-      row.focus();
-    };
-    /** The filter in which a key was pressed last. */
-    let typedIn: EventTarget | null = null;
-    const noteKey = ({ target }: KeyboardEvent): void => {
-      typedIn = target;
-    };
     const leaveFilter = ({ target }: Event): void => {
-      if (target instanceof HTMLSelectElement && target !== typedIn && target.closest('.list-tools')) target.blur();
-      typedIn = null;
+      if (target instanceof HTMLSelectElement && target !== typedIn.current && target.closest('.list-tools')) target.blur();
+      typedIn.current = null;
     };
-    window.addEventListener('keydown', enter);
-    window.addEventListener('keydown', noteKey, true);
     window.addEventListener('change', leaveFilter);
-    return () => {
-      window.removeEventListener('keydown', enter);
-      window.removeEventListener('keydown', noteKey, true);
-      window.removeEventListener('change', leaveFilter);
-    };
-  }, [list]);
+    return () => window.removeEventListener('change', leaveFilter);
+  }, []);
 }

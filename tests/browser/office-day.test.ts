@@ -89,6 +89,8 @@ test('the office signs in, changes an order, allocates, starts picks, prints, fi
   await expect(heading(`Order ${first}`)).toBeFocused();
 
   // A price is changed in its cell, and a line is added below the last one.
+  // The lines are painted after the head of the order.
+  await expect(cells('qty').first()).toBeVisible();
   const lines = await cells('qty').count();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowLeft');
