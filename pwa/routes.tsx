@@ -224,6 +224,21 @@ export const routes: readonly RouteRow[] = [
     // The demo's categories keep their ids.
   },
   {
+    path: '/replacements',
+    title: 'Replacements',
+    load: () => import('./replacements/replacement-list.tsx'),
+    for: ['client_admin', 'site_admin', 'manager'],
+    layout: 'phone',
+    nav: { section: 'Orders', label: 'Replacements' },
+  },
+  {
+    path: '/admin/accounts/:accountId/replacements',
+    title: 'Replacements',
+    load: () => import('./replacements/replacement-list.tsx'),
+    for: ['super'],
+    layout: 'desk',
+  },
+  {
     path: '/notices',
     title: 'Notices',
     load: () => import('./notices/notice-list.tsx'),

@@ -6,6 +6,8 @@ import type { Rolldown } from 'vite';
 const FILE_COST = 15_000;
 /** The most code that a screen may load without needing it, as a share of the code that it needs. */
 const MAX_SURPLUS = 0.1;
+/** How much the loading of a first screen counts in a merge. */
+const FIRST_WEIGHT = 100;
 /** The screens that can be the first to load, so that people wait for them. The limits of these screens are in `scripts/bundle-size.mjs`. */
 const firstScreens = ['/sign-in', '/admin/picking/orders'];
 
@@ -13,7 +15,7 @@ const firstScreens = ['/sign-in', '/admin/picking/orders'];
 type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'moduleIds' | 'code' | 'isEntry'>;
 
 interface Screen {
-  /** How much the loading of this screen counts in a merge: 100 for a first screen, 2 for a screen of the floor, else 1. */
+  /** How much the loading of this screen counts in a merge: `FIRST_WEIGHT` for a first screen, 2 for a screen of the floor, else 1. */
   weight: number;
   /** The bytes that the screen needs. */
   bytes: number;
@@ -36,6 +38,8 @@ interface Group {
 interface Pair {
   halves: readonly [Group, Group];
   gain: number;
+  /** Whether a first screen loads both groups. Such pairs are merged before others, while no screen has loaded code that it does not need. */
+  isFirst: boolean;
 }
 
 /** A file, and all that it imports. */
@@ -92,7 +96,13 @@ function mergeHalves(groups: Set<Group>, halves: Pair['halves']): Group {
   return merged;
 }
 
-/** Merges groups, two at a time and the pair with the largest gain first, until merging gains nothing more; returns the groups that are left. */
+const isOfFirstScreen = ({ screens }: Group): boolean => [...screens].some(({ weight }) => weight === FIRST_WEIGHT);
+const isBetter = (one: Pair, other: Pair): boolean => (one.isFirst === other.isFirst ? one.gain > other.gain : one.isFirst);
+
+/**
+ * Merges groups, two at a time, those of the first screens before others and the pair with the largest gain first, until merging gains nothing more.
+ * Returns the groups that are left.
+ */
 function mergeGroups(groups: Set<Group>): Set<Group> {
   let pairs: Pair[] = [];
   const addPairs = (news: Iterable<Group>): void => {
@@ -102,13 +112,13 @@ function mergeGroups(groups: Set<Group>): Set<Group> {
       for (const other of one.isOwn ? [] : others) {
         if (other.isOwn) continue;
         const gain = savingOf([one, other]);
-        if (gain > 0) pairs.push({ halves: [one, other], gain });
+        if (gain > 0) pairs.push({ halves: [one, other], gain, isFirst: [one, other].every(isOfFirstScreen) });
       }
     }
   };
   addPairs(groups);
   while (pairs.length > 0) {
-    const best = pairs.reduce((one, other) => (other.gain > one.gain ? other : one));
+    const best = pairs.reduce((one, other) => (isBetter(other, one) ? other : one));
     const added = addedBy(best.halves);
     const gain = gainOf(best.halves, added);
     // The pair's first gain leaves out the groups that further screens would have to load after this merge.
@@ -149,7 +159,7 @@ export function shareChunks(pwa: string, chunks: readonly Chunk[]): ReadonlyMap<
     const own = chunkOf.get(join(pwa, /import\('([^']+)'\)/.exec(row)?.[1] ?? ''));
     if (!own) continue;
     const loaded = loads(own, ...(row.includes('reads_device_only') ? [] : [queries]));
-    const weight = firstScreens.some((path) => row.startsWith(`${path}'`)) ? 100 : row.includes("layout: 'floor'") ? 2 : 1;
+    const weight = firstScreens.some((path) => row.startsWith(`${path}'`)) ? FIRST_WEIGHT : row.includes("layout: 'floor'") ? 2 : 1;
     const screen: Screen = { weight, bytes: sum([...new Set([...loaded, ...first])].map(({ code }) => code.length)), surplus: 0 };
     for (const chunk of loaded) {
       if (first.has(chunk)) continue;

@@ -54,6 +54,7 @@ import { accountEmployeeRoutes, accountResetRoutes, anyUserRoutes, checkRoutes, 
 import { pickingRoutes } from './picking/routes.ts';
 import { prepRoutes } from './prep/routes.ts';
 import { purchaseOrderRoutes } from './purchasing/routes.ts';
+import { replacementRoutes } from './replacements/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { adminReturnRoutes, orderReturnRoutes, returnReasonRoutes, returnRoutes, sizeSwapRoutes } from './returns/routes.ts';
 import { savedViewRoutes } from './saved-views/routes.ts';
@@ -139,6 +140,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/employees', wearerAllowanceRoutes);
   app.route('/api/accounts', allowanceRoutes);
   app.route('/api/accounts', kitRoutes);
+  app.route('/api/accounts', replacementRoutes);
   app.route('/api/profile', profileRoutes);
   app.route('/api/products', productRoutes);
   app.route('/api/sites', siteRoutes);

@@ -19,6 +19,7 @@ import { type JobKind, recurring } from './jobs/job.ts';
 import { startLoop } from './jobs/loop.ts';
 import { runDueJobs, standJobs, takeOverJobs } from './jobs/run-jobs.ts';
 import { sendDueMail } from './outbox/send-mail.ts';
+import { replacementNoticesJob } from './replacements/notify-managers.ts';
 import { mailReportsJob } from './scheduled-reports/mail-reports.ts';
 
 const LOOK_EVERY = 5_000;
@@ -41,6 +42,7 @@ export const jobKinds: readonly JobKind[] = [
   expire,
   mailReportsJob,
   priceChangeJob,
+  replacementNoticesJob,
   statistics,
   sweepFiles,
 ];

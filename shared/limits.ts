@@ -148,6 +148,9 @@ export const limits = {
   /** Categories, styles or clothing sets that an allowance names. */
   allowance_covers: 500,
   allowances_page: 50,
+  replacements_page: 50,
+  /** Items that one request may replace: the lines of one order. */
+  replaced_items: 500,
   /** Characters of the reason for an order that goes over an allowance, and for an extra. */
   excess_reason: 200,
   /** People that a preview of an allowance names. */

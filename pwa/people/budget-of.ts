@@ -1,6 +1,6 @@
+import type { Offered } from '../api/sites-and-roles.ts';
 import { countText } from '../ui/count-text.ts';
 import { formatMoney } from '../ui/money.tsx';
-import type { Offered } from './client.ts';
 
 /** The budget that an employee role gives each person, as text. */
 export const budgetOf = ({ is_budgeted, budget_value, budget_duration }: Offered['employee_roles'][number]): string =>

@@ -1,10 +1,7 @@
 import { hc } from 'hono/client';
-import type { AccountRoutes } from '../../server/accounts/routes.ts';
 import type { AccountEmployeeArchiveRoutes, EmployeeArchiveRoutes } from '../../server/archive/routes.ts';
 import type { AdminOrderRoutes, OrderRoutes } from '../../server/ordering/routes.ts';
 import type { AccountEmployeeRoutes, AccountResetRoutes, CheckRoutes, EmployeeRoutes } from '../../server/people/routes.ts';
-import type { SiteRoutes } from '../../server/sites/routes.ts';
-import { limits } from '../../shared/limits.ts';
 import type { CheckInput } from '../../shared/people/check-input.ts';
 import type { NewPerson, PersonChange } from '../../shared/people/person-input.ts';
 import { answer } from '../api/answer.ts';
@@ -14,14 +11,12 @@ import type { ListQuery } from '../ui/page-of.ts';
 
 const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
 const ends = hc<EmployeeArchiveRoutes>('/api/employees', overTheWire)[':id'];
-const accounts = hc<AccountRoutes>('/api/accounts', overTheWire);
 const company = hc<AccountEmployeeRoutes>('/api/admin/accounts', overTheWire)[':id'].employees;
 const companyEnds = hc<AccountEmployeeArchiveRoutes>('/api/admin/accounts', overTheWire)[':id'].employees;
 const adminOrders = hc<AdminOrderRoutes>('/api/admin/orders', overTheWire);
 const orders = hc<OrderRoutes>('/api/orders', overTheWire);
 const check = hc<CheckRoutes>('/api/check-user-name', overTheWire);
 const resets = hc<AccountResetRoutes>('/api/accounts', overTheWire)[':id'].employees[':userId']['send-reset'];
-const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 const { ':id': one } = employees;
 const param = (id: number) => ({ id: String(id) });
 
@@ -92,17 +87,3 @@ export const deletePerson = (accountId: string | undefined) => (id: number, opti
 /** Starts an order by the office for people of a client. */
 export const startOfficeOrder = (account_id: number) => (ids: number[], options: Once) =>
   answer(adminOrders.index.$post({ json: { account_id, employees: ids } }, options));
-
-/**
- * Reads the sites, employee roles and clothing sets that the caller may give to a person of this company. `withUsual` adds what the people of each
- * role usually wear.
- */
-export const readOffered = async (account_id: number, signal: AbortSignal, withUsual = false) => {
-  const init = { init: { signal } };
-  const [{ items }, rolesAndSets] = await Promise.all([
-    answer(sites.index.$get({ query: stringQuery({ account_id, per_page: limits.page_cap_sites }) }, init)),
-    answer(accounts[':id']['employee-roles'].$get({ param: param(account_id), query: withUsual ? { include: 'usual' } : {} }, init)),
-  ]);
-  return { sites: items, ...rolesAndSets };
-};
-export type Offered = Awaited<ReturnType<typeof readOffered>>;

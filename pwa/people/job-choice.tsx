@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import type { Offered } from '../api/sites-and-roles.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { budgetOf } from './budget-of.ts';
-import type { Offered } from './client.ts';
 
 interface JobChoiceProps {
   offered: Offered['employee_roles'];

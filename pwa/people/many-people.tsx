@@ -3,10 +3,10 @@ import type { LinkName } from '../../shared/people/bulk-input.ts';
 import { BatchDialog } from '../api/batch-dialog.tsx';
 import { type NamedPerson, useChangePeople } from '../api/change-people.ts';
 import { InviteDialog } from '../api/invite-dialog.tsx';
+import type { Offered } from '../api/sites-and-roles.ts';
 import { countText } from '../ui/count-text.ts';
 import { Segments } from '../ui/segments.tsx';
 import { TickList } from '../ui/tick-list.tsx';
-import type { Offered } from './client.ts';
 
 /** An action on many people at once. */
 export type PeopleAction = LinkName | 'invite' | 'archive';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { clientRoles, roleLabels } from '../../shared/roles.ts';
+import type { Offered } from '../api/sites-and-roles.ts';
 import { Button } from '../ui/button.tsx';
 import { Segments } from '../ui/segments.tsx';
 import type { ListState } from '../ui/use-list-state.ts';
 import { useIsPhone } from '../ui/use-media.ts';
-import type { Offered } from './client.ts';
 
 /** The filters of a list of people, all of them stored in the address. */
 export const peopleFilterNames = ['show', 'site_id', 'role', 'employee_role_id'] as const;

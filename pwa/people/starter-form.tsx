@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import type { Offered } from '../api/sites-and-roles.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, Submit } from '../ui/form.tsx';
 import { Page } from '../ui/page.tsx';
 import { Tick } from '../ui/tick.tsx';
-import type { Offered } from './client.ts';
 import { JobChoice } from './job-choice.tsx';
 import './people.css';
 import { AccessFields, DayFields, FlagTicks, KeptSets, NumberFields, RoleField, SamePerson, SetsList } from './person-fields.tsx';

@@ -5,12 +5,13 @@ import { messages } from '../../shared/messages.ts';
 import { needsEmail, personChange } from '../../shared/people/person-input.ts';
 import { clientRoles } from '../../shared/roles.ts';
 import { afterPersonChange } from '../api/people.ts';
+import type { Offered } from '../api/sites-and-roles.ts';
 import { useForm } from '../api/use-form.ts';
 import { type AddedPerson, useStartOrder } from '../api/use-start-order.ts';
 import { doneAndMailed } from '../session/mail-server.ts';
 import { useSession } from '../session/use-session.ts';
 import type { Access } from './access-ways.ts';
-import { type Offered, type Person, savePerson } from './client.ts';
+import { type Person, savePerson } from './client.ts';
 import { useDuplicates } from './use-duplicates.ts';
 import { usePeopleScreens } from './use-people-screens.ts';
 

@@ -56,6 +56,18 @@ interface Times {
   ends: string;
 }
 
+/** How many months a garment of each kind lasts; a kind that is not listed has no wear life. */
+const wearMonths: Partial<Record<DemoStyle['product']['kind'], number>> = {
+  polo: 12,
+  trouser: 12,
+  cargo: 12,
+  jacket: 24,
+  fleece: 24,
+  hi_vis_vest: 3,
+  glove: 3,
+  sock: 3,
+};
+
 /** Insert suppliers, categories, styles, SKUs and their pictures into an empty database. */
 export async function loadCatalogue(db: Db, pictures: ReadonlyMap<string, StoredFile>, { since, ended, ends }: Times): Promise<LoadedCatalogue> {
   const categoryIds = await insertRows(
@@ -94,6 +106,7 @@ export async function loadCatalogue(db: Db, pictures: ReadonlyMap<string, Stored
     is_public_catalogue: !product.is_restricted,
     is_non_returnable: product.is_non_returnable ?? false,
     is_restricted: product.is_restricted ?? false,
+    wear_months: wearMonths[product.kind] ?? null,
     created_at: since,
   });
   const parentIds = await insertRows(

@@ -21,6 +21,7 @@ export const mailLifetimes: Record<EmailKind, number> = {
   approval_decision: 7 * day,
   approvals_handed_over: 7 * day,
   over_allowance: 7 * day,
+  replacements_due: 7 * day,
   over_budget: 7 * day,
   return_decided: 7 * day,
   return_label: 7 * day,

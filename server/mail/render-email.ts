@@ -15,6 +15,7 @@ export type EmailKind =
   | 'approval_decision'
   | 'approvals_handed_over'
   | 'over_allowance'
+  | 'replacements_due'
   | 'over_budget'
   | 'return_decided'
   | 'return_label'

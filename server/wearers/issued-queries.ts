@@ -13,8 +13,9 @@ import { nameKeyColumn } from '../db/folded.ts';
 import { inOrder } from '../db/in-order.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { skuColumns } from '../db/sku-columns.ts';
-import { dispatches, dispatchLines, orderLines, orders, products, returnLines } from '../db/tables/index.ts';
+import { dispatches, orderLines, orders, products, returnLines } from '../db/tables/index.ts';
 import { inReturns } from '../orders/in-returns.ts';
+import { lineSentAt } from '../orders/line-sent-at.ts';
 import { pickedSku } from '../orders/picked-sku.ts';
 import { visibleLines } from '../orders/scope.ts';
 import { findWearer, type Wearer } from './find-wearer.ts';
@@ -83,12 +84,7 @@ export const selectShipped = (db: Ctx['db'], where: SQL | undefined) =>
       qty_shipped: orderLines.qty_shipped,
       qty_returned: inReturns(returnLines.qty_approved, 'not null').as('qty_returned'),
       qty_in_return: inReturns(returnLines.qty_requested, 'null').as('qty_in_return'),
-      sent_at: sql<
-        string | null
-      >`(select max(${dispatches.dispatched_at}) from ${dispatchLines} join ${dispatches} on ${dispatches.id} = ${dispatchLines.dispatch_id}
-        where ${dispatchLines.order_line_id} = ${orderLines.id} and ${dispatches.state} = 'shipped')`
-        .mapWith(dispatches.dispatched_at)
-        .as('sent_at'),
+      sent_at: lineSentAt(orderLines.id).as('sent_at'),
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.order_id))

@@ -228,6 +228,7 @@ export interface AuditEvents {
   'receipt.put_away': Event<'receipt', { qty: number }, { product_id: number; place: string; order_line_id: number | null; qty: number }>;
   'receipt.tote_moved': Event<'order', { tote: string }, { tote: string }>;
   'receipt.reversed': Event<'receipt', null, { reason: string; lines: Lines }>;
+  'replacements.ordered': Event<'account', null, { items: readonly { employee_id: number; product_id: number }[]; orders: readonly number[] }>;
   'return.created': Event<'return', null, { order_id: number; lines: Lines }>;
   'return.finalised': Event<'return', null, Fields>;
   'return.label_mailed': Event<'return', null, { to: string }>;
@@ -469,6 +470,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'receipt.put_away': 'Goods put away',
   'receipt.tote_moved': 'Items moved to another tote',
   'receipt.reversed': 'Receipt reversed',
+  'replacements.ordered': 'Replacements ordered',
   'return.created': 'Return created',
   'return.finalised': 'Return finalised',
   'return.label_mailed': 'Return label emailed',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { hashPassword } from '../../server/auth/password.ts';
-import { outbox, syncDevices } from '../../server/db/tables/index.ts';
+import { outbox, products, syncDevices } from '../../server/db/tables/index.ts';
 import { codeOf } from '../auth/code-of.ts';
+import { ship } from '../returns/shipped.ts';
 import type { Scene } from './scene.ts';
 
 export type CallerName = keyof Scene['callers'];
@@ -428,6 +429,23 @@ const kits: Listed = {
     path: await kitPath(s),
     body: { lines: [{ product_id: s.medium.id, quantity: 2 }] },
   })),
+};
+
+const replacementsPath = (s: Scene): string => `/api/accounts/${s.client.id}/replacements`;
+/** Returns the call that replaces an item whose wear life is over. */
+const dueReplacement = async (s: Scene): Promise<Call> => {
+  const wearer = await s.person('employee');
+  await s.dress(wearer.id);
+  await s.database.unitOfWork(async (db) => void (await db.update(products).set({ wear_months: 1 }).where(eq(products.id, s.parent.id))));
+  const uuid = await s.draft(s.admin, [wearer.id]);
+  await s.order(uuid, s.medium.id, 1, s.admin, wearer.id);
+  await s.submit(uuid);
+  await ship(s.office, uuid);
+  return { path: replacementsPath(s), body: { items: [{ employee_id: wearer.id, product_id: s.medium.id }] } };
+};
+const replacements: Listed = {
+  'GET /api/accounts/{id}/replacements': notForStrangers((s) => ({ path: replacementsPath(s) })),
+  'POST /api/accounts/{id}/replacements': notForStrangers(dueReplacement, 201),
 };
 
 const rolesPath = (s: Scene): string => `/api/admin/accounts/${s.client.id}/employee-roles`;
@@ -1487,6 +1505,7 @@ export const table: Listed = {
   ...clothingSets,
   ...allowances,
   ...kits,
+  ...replacements,
   ...employeeRoles,
   ...search,
   ...suppliers,

@@ -8,6 +8,7 @@ export * from './orders.ts';
 export * from './people.ts';
 export * from './platform.ts';
 export * from './receipts.ts';
+export * from './replacements.ts';
 export * from './returns.ts';
 export * from './sizes.ts';
 export * from './stock.ts';
