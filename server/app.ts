@@ -19,6 +19,7 @@ import {
   skuRoutes,
 } from './catalogue/routes.ts';
 import { accountSetRoutes, adminSetRoutes, clothingSetRoutes } from './clothing-sets/routes.ts';
+import { collectionRoutes, wearerCollectionRoutes } from './collections/routes.ts';
 import type { Services } from './core/context.ts';
 import { notFound } from './core/problem.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
@@ -179,6 +180,8 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/return-reasons', returnReasonRoutes);
   app.route('/api/size-swaps', sizeSwapRoutes);
   app.route('/api/returns', returnRoutes);
+  app.route('/api/employees', wearerCollectionRoutes);
+  app.route('/api/admin/collections', collectionRoutes);
   app.route('/api/admin/returns', adminReturnRoutes);
   app.route('/api/admin/reports/shortfall', shortfallRoutes);
   app.route('/api/admin/reports/reorder', reorderRoutes);

@@ -1,6 +1,7 @@
 import { allocateIncoming } from './allocation/allocate-incoming.ts';
 import { allocateReceived } from './allocation/allocate-received.ts';
 import { takeBackAllocation } from './allocation/take-back-allocation.ts';
+import { mailHoldings } from './collections/mail-holdings.ts';
 import type { EventHandlers } from './core/events.ts';
 import { resumeBookings } from './dispatch/resume-bookings.ts';
 import { shipOnBooked } from './dispatch/ship-on-booked.ts';
@@ -19,5 +20,6 @@ export const eventHandlers: EventHandlers = {
   'order.lines_reduced': [balanceExchangeOrder],
   'order.submitted': [async (ctx, { order, lines_with_no_sizes }) => lines_with_no_sizes > 0 && askForSizes(ctx, order)],
   'order.size_chosen': [(ctx, { order }) => announceSizesComplete(ctx, order)],
+  'employee.leaving': [(ctx, { employee_ids }) => mailHoldings(ctx, employee_ids)],
   'employee.roles_changed': [(ctx, { employee_ids }) => rechargeLines(ctx, employee_ids)],
 };

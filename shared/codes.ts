@@ -12,6 +12,7 @@ const conflictCodes = [
   'already_submitted',
   'arrived_already',
   'booking_in_flight',
+  'collection_closed',
   'exchange_on_floor',
   'exchange_shipped',
   'import_brake',

@@ -86,6 +86,10 @@ export const policy = {
   /** Withdraw a return that one requested, or one of an order that one sees whole. */
   withdraw_return: (actor: Actor, returned: { creator_id: number }, order: OwnedOrder): boolean =>
     policy.create_return(actor) && (returned.creator_id === actor.id || policy.see_whole_order(actor, order)),
+  /** Open a collection of what somebody holds who leaves. */
+  open_collections: (actor: Actor): boolean => policy.order_for_others(actor),
+  /** Receive what comes back with a collection, and close it. */
+  receive_collections: (actor: Actor): boolean => isOne(actor, ...floorRoles),
   decide_returns: (actor: Actor): boolean => isOne(actor, 'super'),
 
   order_from_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { collectionTransitions } from '../shared/collections/collection-state.ts';
 import { importTransitions } from '../shared/imports/import-states.ts';
 import { canBecome, type LifeCycle, statesOf, stepsOf } from '../shared/life-cycle.ts';
 import { pickTransitions } from '../shared/picking/pick-states.ts';
@@ -13,6 +14,7 @@ const cycles: readonly { name: string; file: string; first: string; cycle: LifeC
   { name: 'Pick', file: 'shared/picking/pick-states.ts', first: 'released', cycle: pickTransitions },
   { name: 'Purchase order', file: 'shared/purchasing/stage.ts', first: 'draft', cycle: purchaseTransitions },
   { name: 'Return', file: 'shared/returns/return-status.ts', first: 'new', cycle: returnTransitions },
+  { name: 'Collection', file: 'shared/collections/collection-state.ts', first: 'open', cycle: collectionTransitions },
   { name: 'Import', file: 'shared/imports/import-states.ts', first: 'checking', cycle: importTransitions },
 ];
 

@@ -1,5 +1,6 @@
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { kindOfField, type NamedKind, type Names } from '../../shared/audit/id-fields.ts';
+import { collectionNumber } from '../../shared/collections/collection-number.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
@@ -43,6 +44,7 @@ const kindsOn: Readonly<Record<string, NamedKind>> = {
   account: 'account',
   allowance: 'allowance',
   clothing_set: 'clothing_set',
+  collection: 'collection',
   dispatch: 'dispatch',
   employee_role: 'employee_role',
   error_code: 'error_code',
@@ -92,6 +94,7 @@ function idsOf(row: Row): Ids {
 
 /** For each kind of record that has a number as its name, the function that makes the number from the record's id. */
 const numbers: Partial<Record<NamedKind, (id: number) => string>> = {
+  collection: collectionNumber,
   dispatch: dispatchNumber,
   order: orderNumber,
   return: returnNumber,

@@ -25,6 +25,8 @@ export interface DomainEvents {
   'order.submitted': { order: OrderOfEvent; lines_with_no_sizes: number };
   /** A size was chosen for a line that was submitted without one. */
   'order.size_chosen': { order: OrderOfEvent };
+  /** People have a last day, which they had not before or which has moved. */
+  'employee.leaving': { employee_ids: readonly number[] };
   /** People were given employee roles, or lost some. */
   'employee.roles_changed': { employee_ids: readonly number[] };
 }

@@ -1,6 +1,7 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces';
 import { bagLabels, type LabelledOrder } from './bag-labels.ts';
 import { boxLabels, type LabelledDispatch } from './box-labels.ts';
+import { type CollectionSlip, collectionSlip } from './collection-slip.ts';
 import { type DeliveryNote, deliveryNote } from './delivery-note.ts';
 import { type GoodsReceivedNote, goodsReceivedNote } from './goods-received-note.ts';
 import { type ItemsToReturn, itemsToReturn } from './items-to-return.ts';
@@ -26,6 +27,7 @@ export type PrintJob =
   | { kind: 'goods_received'; note: GoodsReceivedNote }
   | { kind: 'items_to_return'; list: ItemsToReturn }
   | { kind: 'return_slip'; slip: ReturnSlip }
+  | { kind: 'collection_slip'; slip: CollectionSlip }
   | { kind: 'report'; report: PrintedReport };
 
 /** Draws the PDF of a print job. Drawing blocks the thread, so the server calls `print`, which draws on another thread. */
@@ -55,6 +57,8 @@ function laidOut(job: PrintJob): TDocumentDefinitions {
       return itemsToReturn(job.list);
     case 'return_slip':
       return returnSlip(job.slip);
+    case 'collection_slip':
+      return collectionSlip(job.slip);
     case 'report':
       return reportSheet(job.report);
   }

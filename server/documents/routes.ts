@@ -7,6 +7,7 @@ import { idParam, uuidParam } from '../http/params.ts';
 import { contextOf, type Env, reading } from '../http/request.ts';
 import { signedInForDocuments } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
+import { findCollectionSlip } from './find-collection-slip.ts';
 import { findDeliveryNote } from './find-delivery-note.ts';
 import { goodsReceivedNoteView } from './find-goods-received-note.ts';
 import { findItemsToReturn } from './find-items-to-return.ts';
@@ -100,6 +101,16 @@ export const documentRoutes = new Hono<Env>()
     async (c) => {
       const slip = await findReturnSlip(reading(c), c.req.valid('param').id);
       return pdf(c, `return-${slip.code}-${today(c)}`, await print({ kind: 'return_slip', slip }));
+    },
+  )
+  .get(
+    '/collections/:id/slip',
+    signedInForDocuments,
+    describe('The slip that goes into the parcel of a collection', undefined, 'documents', { refusals: [409] }),
+    valid('param', idParam),
+    async (c) => {
+      const slip = await findCollectionSlip(reading(c), c.req.valid('param').id);
+      return pdf(c, `collection-${slip.code}-${today(c)}`, await print({ kind: 'collection_slip', slip }));
     },
   )
   .get(

@@ -276,6 +276,8 @@ export async function rewritePeople(ctx: Ctx, cause: Record<string, number>, cha
       };
     }),
   );
+  const leaving = changed.flatMap(({ before, columns }) => (columns.leaves_on ? [before.id] : []));
+  if (leaving.length) await emit(ctx, 'employee.leaving', { employee_ids: leaving });
   const recharged = changed.filter(({ links }) => links.employee_roles).map(({ before }) => before.id);
   if (recharged.length) await emit(ctx, 'employee.roles_changed', { employee_ids: recharged });
 }

@@ -20,6 +20,7 @@ export const mailLifetimes: Record<EmailKind, number> = {
   approval_request: 7 * day,
   approval_decision: 7 * day,
   approvals_handed_over: 7 * day,
+  leaver_holdings: 7 * day,
   over_allowance: 7 * day,
   replacements_due: 7 * day,
   over_budget: 7 * day,

@@ -14,6 +14,7 @@ export type EmailKind =
   | 'approval_request'
   | 'approval_decision'
   | 'approvals_handed_over'
+  | 'leaver_holdings'
   | 'over_allowance'
   | 'replacements_due'
   | 'over_budget'

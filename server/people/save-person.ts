@@ -8,6 +8,7 @@ import { setEmail } from '../auth/change-email.ts';
 import { endLinks } from '../auth/end-links.ts';
 import { endSessions } from '../auth/end-sessions.ts';
 import type { Ctx } from '../core/context.ts';
+import { emit } from '../core/events.ts';
 import { authorize, invalid, notFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
 import { lockRows } from '../db/lock.ts';
@@ -130,6 +131,7 @@ export async function changePerson(ctx: Ctx, id: number, change: PersonChange, p
     await endSessions(ctx, eq(sessions.user_id, id));
   }
   if (role !== before.primary_role) await announceSessions(db);
+  if (change.leaves_on && change.leaves_on !== before.leaves_on) await emit(ctx, 'employee.leaving', { employee_ids: [id] });
   const after = await person(ctx, id);
   if (links.employee_roles || links.clothing_sets)
     await audit(ctx, 'employee.roles_and_sets_changed', { type: 'user', id }, rolesAndSets(before), rolesAndSets(after));

@@ -12,11 +12,11 @@ import { returnNumber } from '../../shared/returns/return-number.ts';
 import { qtyReturnable } from '../../shared/returns/returnable.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
-import { returnReasons, returns, sites } from '../db/tables/index.ts';
+import { returns, sites } from '../db/tables/index.ts';
 import { notify } from '../notifications/notify.ts';
 import { lineSchema, linesOfOrder } from '../order-queries/line-queries.ts';
 import { findOrder, type Order } from '../orders/find-order.ts';
-import { storeReturns } from './create-return.ts';
+import { reasonId, storeReturns } from './create-return.ts';
 import { findExchangeable } from './exchange-choices-queries.ts';
 import { submitExchange } from './exchange-order.ts';
 import { returnSchema, returnView } from './return-queries.ts';
@@ -30,13 +30,6 @@ export type ExchangeView = z.infer<typeof exchangeSchema>;
 
 /** The topic under which the requester of an order is notified that somebody else exchanged items of it. */
 export const exchangeTopic = (return_id: number): string => `exchange:${return_id}`;
-
-/** The id of a return reason, which is created if the reasons lack it. */
-async function reasonId({ db }: Pick<Ctx, 'db'>, description: string): Promise<number> {
-  await db.insert(returnReasons).values({ description }).onConflictDoNothing();
-  const [reason] = await db.select({ id: returnReasons.id }).from(returnReasons).where(eq(returnReasons.description, description));
-  return requireFound(reason).id;
-}
 
 /** Refuses an exchange that could reach nobody: its wearer or its site is archived. */
 async function enforceReachable(ctx: Ctx, order: Order, wearer: { name: string; is_archived: boolean }): Promise<void> {

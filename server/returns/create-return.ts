@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
 import { checkCreateReturn, type NewReturn, returnFaults } from '../../shared/returns/create-return.ts';
 import { auditEach } from '../audit/audit.ts';
@@ -11,6 +12,13 @@ import { type ReturnableLine, returnableLines } from './returnable-queries.ts';
 /** The ids of the return reasons. */
 export const reasonIds = async ({ db }: Pick<Ctx, 'db'>): Promise<Set<number>> =>
   new Set((await db.select({ id: returnReasons.id }).from(returnReasons)).map(({ id }) => id));
+
+/** The id of a return reason, which is created if the reasons lack it. */
+export async function reasonId({ db }: Pick<Ctx, 'db'>, description: string): Promise<number> {
+  await db.insert(returnReasons).values({ description }).onConflictDoNothing();
+  const [reason] = await db.select({ id: returnReasons.id }).from(returnReasons).where(eq(returnReasons.description, description));
+  return requireFound(reason).id;
+}
 
 /** Request the return of items of a shipped order. Requests for one order run one after the other, so that no item is returned twice. */
 export async function createReturn(ctx: Ctx, uuid: string, input: NewReturn): Promise<ReturnView> {

@@ -19,6 +19,7 @@ export const stamped = [
   'purchase_orders',
   'purchase_order_lines',
   'receipts',
+  'collections',
   'order_lines',
   'sync_device_users',
   'sync_devices',

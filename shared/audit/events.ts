@@ -11,6 +11,7 @@ export type SubjectKind =
   | 'allocation_run'
   | 'allowance'
   | 'clothing_set'
+  | 'collection'
   | 'dispatch'
   | 'employee_role'
   | 'api_token'
@@ -229,6 +230,9 @@ export interface AuditEvents {
   'receipt.tote_moved': Event<'order', { tote: string }, { tote: string }>;
   'receipt.reversed': Event<'receipt', null, { reason: string; lines: Lines }>;
   'replacements.ordered': Event<'account', null, { items: readonly { employee_id: number; product_id: number }[]; orders: readonly number[] }>;
+  'collection.closed': Event<'collection'>;
+  'collection.opened': Event<'collection', null, { employee_id: number; lines: Lines }>;
+  'collection.received': Event<'collection', Fields, Fields>;
   'return.created': Event<'return', null, { order_id: number; lines: Lines }>;
   'return.finalised': Event<'return', null, Fields>;
   'return.label_mailed': Event<'return', null, { to: string }>;
@@ -471,6 +475,9 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'receipt.tote_moved': 'Items moved to another tote',
   'receipt.reversed': 'Receipt reversed',
   'replacements.ordered': 'Replacements ordered',
+  'collection.closed': 'Collection closed',
+  'collection.opened': 'Collection opened',
+  'collection.received': 'Collection received',
   'return.created': 'Return created',
   'return.finalised': 'Return finalised',
   'return.label_mailed': 'Return label emailed',

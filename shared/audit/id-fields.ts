@@ -4,6 +4,7 @@ export const namedKinds = [
   'allowance',
   'category',
   'clothing_set',
+  'collection',
   'dispatch',
   'employee_role',
   'error_code',

@@ -31,6 +31,9 @@ export const pickingListsUrl = (order_ids: readonly number[]): string => `/admin
 /** The URL of the slip that goes into the parcel of a return. */
 export const returnSlipUrl = (return_id: number): string => `/returns/${return_id}/slip`;
 
+/** The URL of the slip that goes into the parcel of a collection. */
+export const collectionSlipUrl = (collection_id: number): string => `/collections/${collection_id}/slip`;
+
 /** The URL of the list of the items that a person hands back. */
 export const itemsToReturnUrl = (employee_id: number): string => `/employees/${employee_id}/items-to-return`;
 

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { bagLabels } from '../../server/documents/bag-labels.ts';
 import { code128, QUIET_MODULES } from '../../server/documents/barcode.ts';
 import { boxLabels, type LabelledDispatch } from '../../server/documents/box-labels.ts';
+import { type CollectionSlip, collectionSlip } from '../../server/documents/collection-slip.ts';
 import { type DeliveryNote, deliveryNote } from '../../server/documents/delivery-note.ts';
 import { draw, type PrintJob } from '../../server/documents/draw.ts';
 import { fitLine, fitLines } from '../../server/documents/fit.ts';
@@ -304,6 +305,33 @@ test('a picking list shows the totals, even beside a reference that fills the pa
   expect(words.find((text) => text.startsWith('XXX'))).toMatch(/^X+…$/);
 });
 
+const collection: CollectionSlip = {
+  code: 'C-00001',
+  provider: from,
+  employee: 'Siân Wŷnne',
+  account: 'Northgate',
+  created_at: '2026-07-01T23:30:00.000Z',
+  created_by: 'Ann Field',
+  lines: [{ sku: 'POLO-NVY-M', product: 'Polo', colour: 'Navy', size: 'M', order_number: '00042', quantity: 2 }],
+};
+
+test('the slip of a collection has its code, the address, the person and what is expected', () => {
+  expect(textOf(collectionSlip(collection).content)).toEqual(
+    expect.arrayContaining([
+      'C-00001',
+      'Siân Wŷnne',
+      'Northgate',
+      '02/07/2026, Ann Field',
+      'Polo',
+      'POLO-NVY-M',
+      'M',
+      '00042',
+      '2',
+      'Total: 2 items',
+    ]),
+  );
+});
+
 const leaver: ItemsToReturn = {
   employee: 'Siân Wŷnne',
   employee_number: 'NG-7',
@@ -551,6 +579,7 @@ describe('the third document of a kind in one worker', () => {
     },
     goods_received: { kind: 'goods_received', note: receivedNote },
     items_to_return: { kind: 'items_to_return', list: leaver },
+    collection_slip: { kind: 'collection_slip', slip: collection },
     return_slip: {
       kind: 'return_slip',
       slip: {

@@ -60,6 +60,9 @@ async function thingsOf({ callers: { stranger }, office, picker, other, parcel, 
   const { sent } = await returnable();
   const back = { ...sent, id: shippedOrder.line };
   const { id: return_id } = await ok(stranger.post(`/api/orders/${shippedOrder.uuid}/returns`, { lines: [back] }));
+  const { id: collection_id } = await ok(
+    stranger.post(`/api/employees/${other.wearer.id}/collections`, { lines: [{ order_line_id: shippedOrder.line, quantity: 1 }] }),
+  );
   const news = await notice();
   await scene.database.unitOfWork(async (db) => {
     await db.update(tables.noticeAccounts).set({ account_id: other.account.id }).where(eq(tables.noticeAccounts.notice_id, news));
@@ -71,6 +74,7 @@ async function thingsOf({ callers: { stranger }, office, picker, other, parcel, 
     shipped: shippedOrder,
     dispatch: items[0].id as number,
     return: return_id as number,
+    collection: collection_id as number,
     notice: news,
     notification: await notification(stranger.id),
     address: await savedAddress(stranger.id),
@@ -97,6 +101,8 @@ const inPath = (name: string, before: string): (string | number)[] => {
     'accounts/id': [other.account.id],
     'products/id': [other.product.id],
     'returns/id': [otherRecords.return],
+    'collections/id': [otherRecords.collection],
+    collectionId: [otherRecords.collection],
     'addresses/id': [otherRecords.address],
     'notifications/id': [otherRecords.notification],
     'notices/id': [otherRecords.notice],

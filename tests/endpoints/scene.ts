@@ -153,6 +153,20 @@ export async function openScene() {
     const { id, lines } = await ok(fixture.admin.post(path, { lines: [sent] }));
     return { id, line: lines[0].id };
   };
+  /** A line that was shipped, and the person who wears it. */
+  const shippedLine = async (): Promise<{ employee_id: number; line: number }> => {
+    const { uuid, sent } = await returnable();
+    const { lines } = await ok(office.get(`/api/orders/${uuid}`));
+    const { employee } = lines.find(({ id }: { id: number }) => id === sent.id);
+    return { employee_id: employee.id, line: sent.id };
+  };
+  /** Opens a collection of one item. */
+  const collection = async (): Promise<{ id: number; employee_id: number; line: number }> => {
+    const { employee_id, line } = await shippedLine();
+    const body = { lines: [{ order_line_id: line, quantity: 1 }] };
+    const { id } = await ok(fixture.admin.post(`/api/employees/${employee_id}/collections`, body));
+    return { id, employee_id, line };
+  };
   /** Makes a draft of a supplier return with one line, and approves it if requested. */
   const supplierReturn = async ({ approved = false } = {}): Promise<{ id: number; line: number }> => {
     const supplier = await fixture.supplier({ sales_email: 'sales@supplier.test' });
@@ -296,6 +310,8 @@ export async function openScene() {
     shipped,
     returnable,
     returned,
+    shippedLine,
+    collection,
     supplierReturn,
     purchaseOrder,
     receivedOrder,

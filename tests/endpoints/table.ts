@@ -918,6 +918,23 @@ const people: Listed = {
   },
   'GET /api/employees/{id}/issued': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/issued` })),
   'GET /api/employees/{id}/held-items': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/held-items` })),
+  'GET /api/employees/{id}/collections': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/collections` })),
+  'POST /api/employees/{id}/collections': notForStrangers(async (s) => {
+    const { employee_id, line } = await s.shippedLine();
+    return { path: `/api/employees/${employee_id}/collections`, body: { lines: [{ order_line_id: line, quantity: 1 }] } };
+  }, 201),
+  'GET /api/employees/{id}/collections/{collectionId}': notForStrangers(async (s) => {
+    const { employee_id, id } = await s.collection();
+    return { path: `/api/employees/${employee_id}/collections/${id}` };
+  }),
+  'POST /api/admin/collections/{id}/receive': notForClients('office', async (s) => {
+    const { id, line } = await s.collection();
+    return { path: `/api/admin/collections/${id}/receive`, body: { lines: [{ order_line_id: line, quantity: 1, outcome: 'restock' }] } };
+  }),
+  'POST /api/admin/collections/{id}/close': notForClients('office', async (s) => ({
+    path: `/api/admin/collections/${(await s.collection()).id}/close`,
+  })),
+  'GET /collections/{id}/slip': notForStrangers(async (s) => ({ path: `/collections/${(await s.collection()).id}/slip` })),
   'GET /api/employees/{id}/holdings': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/holdings` })),
   'GET /api/employees/{id}/budgets': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/budgets` })),
   'GET /api/employees/{id}/changes': {

@@ -6,6 +6,7 @@ import { addressChangeRequestedEmail, confirmAddressEmail } from '../../server/m
 import { addressChangedEmail, addressInUseEmail } from '../../server/mail/email-templates/email-changed.ts';
 import { impersonatedEmail } from '../../server/mail/email-templates/impersonated.ts';
 import { invitationEmail } from '../../server/mail/email-templates/invitation.ts';
+import { leaverHoldingsEmail } from '../../server/mail/email-templates/leaver-holdings.ts';
 import { orderConfirmationEmail } from '../../server/mail/email-templates/order-confirmation.ts';
 import { dispatchedEmail } from '../../server/mail/email-templates/order-dispatched.ts';
 import { overAllowanceEmail } from '../../server/mail/email-templates/over-allowance.ts';
@@ -73,6 +74,15 @@ const emails = {
     notes: hostile,
     wearers,
     sub_total: 2500,
+  }),
+  leaver_holdings: leaverHoldingsEmail({
+    name: 'Ann',
+    employee: hostile,
+    leaves_on: '2026-11-30',
+    url,
+    items: [{ product: hostile, colour: hostile, size: hostile, quantity: 2, issued_on: '2026-01-02', value_now: '£3.00' }],
+    further: 3,
+    total_now: '£6.00',
   }),
   over_allowance: overAllowanceEmail({
     order_number: '00042',

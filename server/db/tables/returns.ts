@@ -1,10 +1,56 @@
 import { sql } from 'drizzle-orm';
-import { c, check, index, table } from '../dialect.ts';
+import { c, check, index, table, uniqueIndex } from '../dialect.ts';
 import { products } from './catalogue.ts';
 import { orderLines, orders } from './orders.ts';
-import { users } from './people.ts';
+import { accounts, users } from './people.ts';
 
 export const returnReasons = table('return_reasons', { id: c.id(), description: c.text().unique() });
+
+/** What somebody who leaves is to send back. Items that arrive are returned to the orders they came from. */
+export const collections = table(
+  'collections',
+  {
+    id: c.id(),
+    employee_id: c.ref(() => users.id),
+    account_id: c.ref(() => accounts.id),
+    creator_id: c.ref(() => users.id),
+    created_at: c.time(),
+    closed_at: c.maybeTime(),
+    closed_by: c.maybeRef(() => users.id),
+    version: c.version(),
+    v: c.big(),
+  },
+  (t) => [
+    check('collections_closed', sql`(${t.closed_at} is null) = (${t.closed_by} is null)`),
+    index('collections_by_employee').on(t.employee_id, t.id),
+    index('collections_by_account').on(t.account_id, t.id),
+    index('collections_open').on(t.id).where(sql`${t.closed_at} is null`),
+    index('collections_by_v').on(t.v),
+  ],
+);
+
+export const collectionLines = table(
+  'collection_lines',
+  {
+    id: c.id(),
+    collection_id: c.ref(() => collections.id, { onDelete: 'cascade' }),
+    order_line_id: c.ref(() => orderLines.id),
+    /** The SKU that was sent. */
+    product_id: c.ref(() => products.id),
+    qty_expected: c.count(),
+    qty_restocked: c.quantity(),
+    qty_written_off: c.quantity(),
+  },
+  (t) => [
+    uniqueIndex('collection_lines_once').on(t.collection_id, t.order_line_id),
+    index('collection_lines_by_line').on(t.order_line_id),
+    index('collection_lines_by_product').on(t.product_id),
+    check(
+      'collection_lines_qty',
+      sql`${t.qty_expected} > 0 and ${t.qty_restocked} >= 0 and ${t.qty_written_off} >= 0 and ${t.qty_restocked} + ${t.qty_written_off} <= ${t.qty_expected}`,
+    ),
+  ],
+);
 
 export const returns = table(
   'returns',
@@ -19,11 +65,14 @@ export const returns = table(
     finalised_at: c.maybeTime(),
     /** The order that sends the exchange: a draft if the office finalises the return with an exchange, submitted if the client asked for the exchange. */
     exchange_order_id: c.maybeRef(() => orders.id, { onDelete: 'set null' }),
+    /** The collection with which the items came, if the return was made by receiving one. */
+    collection_id: c.maybeRef(() => collections.id),
   },
   (t) => [
     index('returns_by_order').on(t.order_id),
     index('returns_to_decide').on(t.id).where(sql`${t.finalised_at} is null`),
     index('returns_by_exchange').on(t.exchange_order_id),
+    index('returns_by_collection').on(t.collection_id).where(sql`${t.collection_id} is not null`),
     index('returns_of_creator').on(t.creator_id),
     index('returns_of_approver').on(t.approver_id).where(sql`${t.approver_id} is not null`),
   ],
