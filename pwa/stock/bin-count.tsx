@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { resolveScanHere } from '../offline/current-floor.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
 import { type Answer, useScan } from '../scan/use-scan.ts';
+import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { BinPlate } from '../ui/bin-plate.tsx';
 import { Button } from '../ui/button.tsx';
@@ -16,6 +17,7 @@ import { toast } from '../ui/toast.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { type BinLine, type BinSession, beginBin, countedLines, qtyCounted, scanItem, setLine } from './bin-session.ts';
 import { countBin } from './count-bin.ts';
+import { keepCountDraft } from './count-draft.ts';
 import { skuName } from './stock-words.ts';
 import type { Countable } from './to-count.ts';
 import { isCodeOfBin, useSkuLookup } from './use-sku-lookup.ts';
@@ -44,9 +46,8 @@ function finishedNote(session: BinSession): Note {
 }
 
 interface BinCountProps {
-  code: string;
-  /** The SKUs that are recorded in the bin. */
-  skus: readonly Countable[];
+  /** The bin with the SKUs that are recorded in it, or with what was counted before a reload. */
+  begun: BinSession;
   onClose: () => void;
 }
 
@@ -54,8 +55,9 @@ interface BinCountProps {
  * Counts a bin with all that is in it: each scan of an item counts one, a number can be typed, and the scan of the next bin records this one and goes
  * on there.
  */
-export function BinCount({ code, skus, onClose }: BinCountProps) {
-  const [session, setSession] = useState(() => beginBin(code, skus));
+export function BinCount({ begun, onClose }: BinCountProps) {
+  const { id: user_id } = useSession().who.user;
+  const [session, setSession] = useState(begun);
   const [note, setNote] = useState<Note | null>(null);
   // Scans are judged by the latest state, which may be newer than what is rendered.
   const latest = useRef(session);
@@ -66,6 +68,7 @@ export function BinCount({ code, skus, onClose }: BinCountProps) {
   const counted = countedLines(session);
   const isDraft = counted.length > 0;
   useUnsavedGuard(isDraft);
+  useEffect(() => keepCountDraft(user_id, isDraft ? { session } : null), [user_id, isDraft, session]);
   const lookUp = useSkuLookup();
 
   /** Records the bin; false if that was refused. */

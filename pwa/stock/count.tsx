@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { holdsText } from '../../shared/folded.ts';
 import { BinSheet } from '../offline/bin-sheet.tsx';
 import { currentRows } from '../offline/current-floor.ts';
@@ -6,6 +6,7 @@ import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { binQuestionHere } from '../offline/skus-here.ts';
 import { useView } from '../offline/use-floor.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
+import { useSession } from '../session/use-session.ts';
 import { BinPlate } from '../ui/bin-plate.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -21,7 +22,9 @@ import { useKeydown } from '../ui/use-keydown.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { BinCount } from './bin-count.tsx';
 import { type BinCounts, beginCount, countedBins, goToBin, noBins, setCounted, uncountedText } from './bin-counts.ts';
+import { type BinSession, beginBin } from './bin-session.ts';
 import { CountBins } from './count-bins.tsx';
+import { keepCountDraft, readCountDraft } from './count-draft.ts';
 import { CountEntry } from './count-entry.tsx';
 import { countStock } from './count-stock.ts';
 import '../ui/floor-stage.css';
@@ -50,13 +53,21 @@ function pageOfShelves(rows: readonly ShelfToCount[], { page, per_page, search =
 export default function CountStock() {
   const list = useListState({ orderBy: 'bin', sortedBy: 'asc', per_page: 100 });
   const shelves = useView(toCountList);
-  const [openShelf, setOpenShelf] = useState<Countable | null>(null);
-  /** The bin that is counted with all that is in it. */
-  const [bin, setBin] = useState<{ code: string; skus: readonly Countable[] } | null>(null);
+  const { id: user_id } = useSession().who.user;
+  // A count that a reload interrupted goes on.
+  const [draft] = useState(() => readCountDraft(user_id));
+  const draftOfSku = draft && 'sku' in draft ? draft : null;
+  const [openShelf, setOpenShelf] = useState<Countable | null>(draftOfSku?.sku ?? null);
+  /** The count of a bin with all that is in it, as it begins. */
+  const [bin, setBin] = useState<BinSession | null>(draft && 'session' in draft ? draft.session : null);
   const [isDraft, setIsDraft] = useState(false);
-  const [counts, setCounts] = useState(noBins);
+  const [counts, setCounts] = useState(draftOfSku?.counts ?? noBins);
   /** The bin that a dialog offers to add to the SKU's count: empty until it is scanned or typed; null while the dialog is closed. */
   const [asked, setAsked] = useState<string | null>(null);
+  useEffect(() => {
+    // A bin stores its own count.
+    if (bin === null) keepCountDraft(user_id, openShelf && countedBins(counts).length > 0 ? { sku: openShelf, counts } : null);
+  }, [user_id, bin, openShelf, counts]);
   const close = useCallback(() => {
     setOpenShelf(null);
     setIsDraft(false);
@@ -78,7 +89,7 @@ export default function CountStock() {
     show: (code, sku) => openCount(sku, code),
     showBin: (code, skus) => {
       close();
-      setBin({ code, skus });
+      setBin(beginBin(code, skus));
     },
     countOne: () => setCounts((before) => setCounted(before, (qty) => (qty ?? 0) + 1)),
     goTo,
@@ -101,7 +112,7 @@ export default function CountStock() {
     close();
     return true;
   };
-  if (bin) return <BinCount {...bin} onClose={() => setBin(null)} />;
+  if (bin) return <BinCount begun={bin} onClose={() => setBin(null)} />;
   if (openShelf) {
     const shelf = shelves?.find(({ product_id }) => product_id === openShelf.id);
     const sku = { ...openShelf, ...(shelf && { reason: shelf.reason }) };

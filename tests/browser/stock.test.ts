@@ -353,6 +353,12 @@ for (const viewport of [
     await typeScan(page, sku);
     await expect(rowOf(other)).toContainText('1');
     await expect(screen.getByText(`Not counted yet: ${second}.`)).toBeVisible();
+    // A reload loses nothing that was counted and not recorded yet.
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(rowOf(first)).toContainText('2');
+    await expect(rowOf(bin)).toContainText(picked);
+    await expect(rowOf(other)).toContainText('1');
     for (const button of await page.locator('main, header, .status').getByRole('button').all())
       expect((await button.boundingBox())?.height ?? 48, await button.innerText()).toBeGreaterThanOrEqual(48);
     for (const row of await bins.locator('label').all()) expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(56);
@@ -460,6 +466,10 @@ test('a shelf is counted with one tap and scans: the tab, a bin, its items, and 
   expect(await faultsOf(page)).toEqual([]);
   await typeScan(page, first.sku);
   await typeScan(page, first.sku);
+  await expect(counted(first.sku)).toHaveValue('2');
+  // A reload loses nothing that was counted.
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
   await expect(counted(first.sku)).toHaveValue('2');
   // An item of another bin is counted here after a second scan.
   await typeScan(page, second.sku);
