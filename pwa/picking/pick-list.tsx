@@ -24,7 +24,7 @@ import { useStore } from '../ui/store.ts';
 import { ClusterRow, clustersIn } from './cluster-rows.tsx';
 import { formatPickTime } from './format-pick-time.ts';
 import { ALL_PICKS, aislesOf, filterText, passesFilter, pickFilter } from './pick-filter.ts';
-import { pickSelection } from './pick-selection.ts';
+import { pickSelection, setPickSelection } from './pick-selection.ts';
 import { startCluster } from './start-cluster.ts';
 import { startPick } from './start-pick.ts';
 import './picking.css';
@@ -47,7 +47,7 @@ export default function PickList() {
   const me = who?.user.id;
   const stored = useStore(pickSelection);
   const selection = stored?.by === me ? (stored?.ids ?? null) : null;
-  const setSelection = useCallback((ids: ReadonlySet<number> | null): void => pickSelection.set(ids && { by: me, ids }), [me]);
+  const setSelection = useCallback((ids: ReadonlySet<number> | null): void => setPickSelection(ids && { by: me, ids }), [me]);
 
   // One's own pick comes first, because it is the next thing to do.
   const visible = useMemo(() => {

@@ -297,7 +297,7 @@ test('the list of orders to pick is filtered by size and aisle, keeps the filter
   await expect(row(large)).toBeVisible();
 });
 
-test('the first orders of the list are selected with one tap or one by one with a scan, and stay selected while one of them is looked at', async () => {
+test('the first orders of the list are selected with one tap or one by one with a scan, and stay selected while one of them is looked at, and after a reload', async () => {
   const orders = await releaseSmall(2);
   const { page } = await tabletOf(picker, list);
   const selected = page.getByRole('button', { name: /^Select order/, pressed: true });
@@ -320,6 +320,8 @@ test('the first orders of the list are selected with one tap or one by one with 
   await expect(selected).toHaveCount(2);
   await page.getByRole('link', { name: orders[0]?.number ?? '', exact: true }).click();
   await page.getByRole('link', { name: 'Back' }).click();
+  await expect(start).toHaveText('Pick 2 together');
+  await page.reload();
   await expect(start).toHaveText('Pick 2 together');
   await start.click();
   await expect(page.getByRole('heading', { name: '2 orders on one trolley' })).toBeVisible();
