@@ -2,11 +2,13 @@ import { useRef, useState } from 'react';
 import { type DayRowName, dayRowNames } from '../../shared/day/day-rows.ts';
 import { dayText, formatDate, ukDate } from '../../shared/uk-time.ts';
 import { ManyOrders } from '../api/many-orders.tsx';
+import { reachable } from '../api/reachable.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
+import { useStore } from '../ui/store.ts';
 import { useIsPhone, useMedia } from '../ui/use-media.ts';
 import { Board, BoardSkeleton } from './board.tsx';
 import type { Day } from './client.ts';
@@ -28,6 +30,7 @@ export default function Today() {
   const hasRoom = useMedia('(width >= 1101px)');
   const hasRoomForKeys = useMedia('(width >= 1280px)');
   const query = useDay();
+  const isReachable = useStore(reachable);
   const day = query.data;
   const [many, setMany] = useState<ManyAct | null>(null);
   const [choice, setChoice] = useState<DayRowName | null>(null);
@@ -40,7 +43,8 @@ export default function Today() {
   useBoardKeys({ board, chosen, choose: setChoice, act: () => mainAct.current?.querySelector<HTMLElement>('a, button')?.click() });
 
   const readAt = formatDate(query.dataUpdatedAt, 'time');
-  const isFailing = query.isError && day !== undefined;
+  // A lost connection shows at once, not only when the next read fails.
+  const isFailing = (query.isError || !isReachable) && day !== undefined;
   const today = ukDate(day?.now ?? new Date().toISOString());
   const isAllDone = day !== undefined && dayRowNames.every((name) => day[name].total === 0);
   return (

@@ -8,12 +8,14 @@ import {
   officeTimelineWords,
   timelineWaits,
 } from '../../shared/ordering/office-timeline.ts';
+import { reachable } from '../api/reachable.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
+import { useStore } from '../ui/store.ts';
 import { type Order, type OrderEvent, readTimeline } from './client.ts';
 import '../ui/waits.css';
 import { lineName } from '../api/line-name.ts';
@@ -39,7 +41,8 @@ export function TimelineCard({ order }: { order: Order }) {
     refetchInterval: 60_000,
   });
   const [isWhole, setIsWhole] = useState(false);
-  const isLive = !query.isError;
+  // A lost connection shows at once, not only when the next read fails.
+  const isLive = useStore(reachable) && !query.isError;
   return (
     <section className="card office-timeline" aria-label="Timeline">
       <header>

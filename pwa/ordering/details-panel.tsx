@@ -60,7 +60,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
 
   const waits = unavailable.length
     ? unavailableWords(unavailable)
-    : !values.terms
+    : !values.terms && (isRequest || stand !== 'blocked')
       ? 'Tick the terms to go on'
       : isRequest
         ? null

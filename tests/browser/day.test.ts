@@ -138,6 +138,21 @@ test('a part that fails fails alone, and Retry reads it again; a board that cann
   await page.close();
 });
 
+test('a board whose connection is lost stops saying that it is live before its own next read', async () => {
+  const page = await office.openOwnPage();
+  await page.goto(`${office.product.url}/admin/day`);
+  const state = page.locator('.live');
+  await expect(state).toContainText('Live');
+  await expect(page.getByRole('table')).toBeVisible();
+  // The orders of another row are read, and that is the first request without a network.
+  await page.context().setOffline(true);
+  for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(state).toContainText('As of');
+  await page.context().setOffline(false);
+  await expect(state).toContainText('Live', { timeout: 30_000 });
+  await page.close();
+});
+
 test('where nothing waits the board keeps its rows at a desk, and on a phone one sentence says so', async () => {
   const { product } = office;
   const page = await office.openOwnPage();
