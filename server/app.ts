@@ -64,6 +64,7 @@ import { searchRoutes } from './search/routes.ts';
 import { reorderRoutes, shortfallRoutes } from './shortfall/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
 import { employeeSizeRoutes, orderSizeRoutes, sizeRoutes } from './sizes/routes.ts';
+import { starterRoutes } from './starters/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { lineSubstitutionRoutes, substitutionRoutes } from './substitution/routes.ts';
 import { supplierReturnRoutes } from './supplier-returns/routes.ts';
@@ -142,6 +143,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/accounts', allowanceRoutes);
   app.route('/api/accounts', kitRoutes);
   app.route('/api/accounts', replacementRoutes);
+  app.route('/api/accounts', starterRoutes);
   app.route('/api/profile', profileRoutes);
   app.route('/api/products', productRoutes);
   app.route('/api/sites', siteRoutes);

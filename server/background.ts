@@ -21,6 +21,7 @@ import { runDueJobs, standJobs, takeOverJobs } from './jobs/run-jobs.ts';
 import { sendDueMail } from './outbox/send-mail.ts';
 import { replacementNoticesJob } from './replacements/notify-managers.ts';
 import { mailReportsJob } from './scheduled-reports/mail-reports.ts';
+import { orderKitJob } from './starters/order-kit.ts';
 
 const LOOK_EVERY = 5_000;
 
@@ -41,6 +42,7 @@ export const jobKinds: readonly JobKind[] = [
   endImpersonationsJob,
   expire,
   mailReportsJob,
+  orderKitJob,
   priceChangeJob,
   replacementNoticesJob,
   statistics,

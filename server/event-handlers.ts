@@ -9,6 +9,8 @@ import { rechargeLines } from './ordering/recharge-lines.ts';
 import { balanceExchangeOrder } from './returns/balance-exchange.ts';
 import { announceSizesComplete } from './sizes/announce-sizes-complete.ts';
 import { askForSizes } from './sizes/ask-for-sizes.ts';
+import { orderSizedKits } from './starters/queue-kits.ts';
+import { startStarters } from './starters/start-starters.ts';
 
 /** The handlers of each event: the only place where a command of one area causes something in an area that it does not import. */
 export const eventHandlers: EventHandlers = {
@@ -21,5 +23,7 @@ export const eventHandlers: EventHandlers = {
   'order.submitted': [async (ctx, { order, lines_with_no_sizes }) => lines_with_no_sizes > 0 && askForSizes(ctx, order)],
   'order.size_chosen': [(ctx, { order }) => announceSizesComplete(ctx, order)],
   'employee.leaving': [(ctx, { employee_ids }) => mailHoldings(ctx, employee_ids)],
+  'employees.created': [startStarters],
+  'sizes.recorded': [orderSizedKits],
   'employee.roles_changed': [(ctx, { employee_ids }) => rechargeLines(ctx, employee_ids)],
 };

@@ -158,6 +158,9 @@ export const limits = {
   /** Lines of a kit, and the styles of one line of which the wearer takes one. */
   kit_lines: 50,
   kit_choices: 20,
+  /** People who start and are read at once, and on one page. */
+  starters: 2000,
+  starters_page: 50,
   /** Grams, of one item or one bag. */
   weight_g: 100_000,
   /** Grams, of what bags or boxes are expected to weigh. */

@@ -275,11 +275,14 @@ export const messages = {
   too_many_people: 'There are too many employees to list. Please use the search feature to narrow down the results.',
   archives_self: 'You cannot archive or delete yourself.',
   last_super: 'This is the last super user. Add another one first.',
+  dispatch_days: 'Enter 0 to 30 working days.',
   kits: {
     product: 'Choose a product, or the styles of which the wearer takes one.',
     not_in_sets: 'This product is not in the clothing sets of this client.',
     choice_of_styles: 'A choice is between styles, not between sizes.',
     choices: 'Name at least two different styles of which the wearer takes one.',
+    not_for_person: (products: string, person: string) => `${products}: not in the clothing sets of ${person}.`,
+    no_sender: 'This client has no Client Manager in whose name kits can be ordered.',
     colour: (colour: string) => `Not every product of this line is offered in ${colour}.`,
   },
   allowances: {

@@ -187,6 +187,10 @@ export const policy = {
     policy.order_for_others(actor) && !actor.is_supervised_orderer && actor.id !== other.id,
   /** Set up what the people of an account may have. */
   edit_allowances: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
+  /** Decide what happens when somebody is added who starts. */
+  edit_starter_settings: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
+  /** Read who starts and where their kits are. */
+  see_starters: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin', 'manager'),
   /** Set up what the people of an employee role get at the start. */
   edit_kits: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
   edit_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super'),

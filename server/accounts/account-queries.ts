@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type AccountCounts, type AccountDetails, accountCounts, accountDetails } from '../../shared/accounts/account.ts';
+import { type AccountCounts, type AccountDetails, accountCounts, accountDetails, starterSettings } from '../../shared/accounts/account.ts';
 import { address } from '../../shared/address.ts';
 import { roleFlags } from '../../shared/employee-roles/role-flags.ts';
 import { groupBy } from '../../shared/group-by.ts';
@@ -172,6 +172,7 @@ export const ownAccountSchema = z.object({
   custom_video_explainer_url: z.string().nullable(),
   terms: z.string(),
   logo: z.string().nullable(),
+  ...starterSettings.shape,
   version: z.int(),
 });
 
@@ -189,6 +190,8 @@ export async function accountOf(ctx: Ctx, id: number): Promise<z.infer<typeof ow
       self_order_budgeting: accounts.self_order_budgeting,
       custom_video_explainer_url: accounts.custom_video_explainer_url,
       terms: accounts.terms,
+      starter_kit: accounts.starter_kit,
+      dispatch_days: accounts.dispatch_days,
       version: accounts.version,
       logo_hash: files.hash,
     })

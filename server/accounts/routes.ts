@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { accountChange, accountCopy, accountDetails, copiedAccount, newAccount } from '../../shared/accounts/account.ts';
+import { accountChange, accountCopy, accountDetails, copiedAccount, newAccount, starterSettingsChange } from '../../shared/accounts/account.ts';
 import { accountSetup } from '../../shared/accounts/account-setup.ts';
 import { openRecords } from '../../shared/ordering/open-records.ts';
 import { namesOutOfHtml } from '../core/html-text.ts';
@@ -22,13 +22,21 @@ import {
 } from './account-queries.ts';
 import { archiveAccount, openRecordsOfAccount, restoreAccount } from './archive-account.ts';
 import { copyAccount } from './copy-account.ts';
-import { changeAccount, createAccount } from './save-account.ts';
+import { changeAccount, changeStarterSettings, createAccount } from './save-account.ts';
 import { accountSetupOf } from './setup-queries.ts';
 import { storeLogo } from './store-logo.ts';
 
 export const accountRoutes = new Hono<Env>()
   .get('/:id', signedIn, describe('The caller’s client company', ownAccountSchema, 'accounts'), valid('param', idParam), async (c) =>
     c.json(await accountOf(reading(c), c.req.valid('param').id)),
+  )
+  .put(
+    '/:id',
+    signedIn,
+    describe('Change what happens when somebody is added who starts', ownAccountSchema, 'accounts'),
+    valid('param', idParam),
+    valid('json', starterSettingsChange),
+    async (c) => c.json(await runCommand(c, (ctx) => changeStarterSettings(ctx, c.req.valid('param').id, c.req.valid('json')))),
   )
   .get(
     '/:id/employee-roles',

@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { AccountChange, AccountDetails, NewAccount } from '../../shared/accounts/account.ts';
+import type { z } from 'zod';
+import type { AccountChange, AccountDetails, NewAccount, StarterSettingsChange } from '../../shared/accounts/account.ts';
 import { checkCloseDay } from '../../shared/accounts/save-account.ts';
 import { clashesWithPrefix } from '../../shared/catalogue/sku-prefix.ts';
 import { messages } from '../../shared/messages.ts';
@@ -14,7 +15,7 @@ import { lockRows } from '../db/lock.ts';
 import { accounts } from '../db/tables/index.ts';
 import { registerFile } from '../files/register-file.ts';
 import type { StoredFile } from '../files/store-file.ts';
-import { accountDetailsOf, findAccount } from './account-queries.ts';
+import { accountDetailsOf, accountOf, findAccount, type ownAccountSchema } from './account-queries.ts';
 
 /** Two accounts never share a reference or a SKU prefix: a duplicate is reported on its field. */
 const refuseTaken = (error: unknown): never => {
@@ -79,9 +80,43 @@ export async function changeAccount(ctx: Ctx, id: number, change: AccountChange,
   const logo_file_id = logo ? await registerFile(ctx, logo) : delete_logo ? null : undefined;
   await ctx.db
     .update(accounts)
-    .set({ ...withDay, ...(logo_file_id !== undefined && { logo_file_id }), version: sql`${accounts.version} + 1` })
+    .set({
+      ...withDay,
+      ...starterChange(ctx, before, fields),
+      ...(logo_file_id !== undefined && { logo_file_id }),
+      version: sql`${accounts.version} + 1`,
+    })
     .where(eq(accounts.id, id))
     .catch(refuseTaken);
   await audit(ctx, 'account.changed', { type: 'account', id }, before, await findAccount(ctx, id));
   return accountDetailsOf(ctx, id);
+}
+
+/** Kits are ordered in the name of the Client Manager who switches that on; null if the office does. */
+const starterChange = (
+  { actor }: Pick<Ctx, 'actor'>,
+  before: Pick<AccountDetails, 'starter_kit'>,
+  { starter_kit }: StarterSettingsChange,
+): { starter_kit_by?: number | null } =>
+  starter_kit === undefined || starter_kit === before.starter_kit
+    ? {}
+    : { starter_kit_by: starter_kit !== 'off' && actor.role === 'client_admin' ? actor.id : null };
+
+/** Change what happens when somebody is added who starts: by the office, or by a Client Manager of the company. */
+export async function changeStarterSettings(ctx: Ctx, id: number, change: StarterSettingsChange): Promise<z.infer<typeof ownAccountSchema>> {
+  await accountOf(ctx, id);
+  authorize(policy.edit_starter_settings(ctx.actor));
+  await lockRows(ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)));
+  const before = await accountOf(ctx, id);
+  const { version, ...fields } = change;
+  await enforceVersion(ctx, version, before, async () => before);
+  const { starter_kit, dispatch_days } = { ...before, ...fields };
+  if (starter_kit === before.starter_kit && dispatch_days === before.dispatch_days) return before;
+  await ctx.db
+    .update(accounts)
+    .set({ starter_kit, dispatch_days, ...starterChange(ctx, before, fields), version: sql`${accounts.version} + 1` })
+    .where(eq(accounts.id, id));
+  const { starter_kit: earlier, dispatch_days: earlierDays } = before;
+  await audit(ctx, 'account.changed', { type: 'account', id }, { starter_kit: earlier, dispatch_days: earlierDays }, { starter_kit, dispatch_days });
+  return accountOf(ctx, id);
 }

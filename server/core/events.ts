@@ -27,6 +27,10 @@ export interface DomainEvents {
   'order.size_chosen': { order: OrderOfEvent };
   /** People have a last day, which they had not before or which has moved. */
   'employee.leaving': { employee_ids: readonly number[] };
+  /** People were added to a client company, with their employee roles, sites and clothing sets. */
+  'employees.created': { account_id: number; employee_ids: readonly number[] };
+  /** Sizes of people became known. */
+  'sizes.recorded': { employee_ids: readonly number[] };
   /** People were given employee roles, or lost some. */
   'employee.roles_changed': { employee_ids: readonly number[] };
 }

@@ -59,3 +59,6 @@ export async function enforceVersion(ctx: Caller, sentVersion: number | undefine
   const by_you = isOwn && last_edit.since <= sentVersion && sentVersion < version;
   throw staleVersion({ current: await current(), by_you });
 }
+
+/** Whether a request was refused because what it was based on has changed meanwhile. */
+export const isStaleVersion = ({ body }: Problem): boolean => body.code === 'stale_version';

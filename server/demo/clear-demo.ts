@@ -1,7 +1,7 @@
 import { and, inArray, isNull, like, notLike, or, sql } from 'drizzle-orm';
 import { endSessions } from '../auth/end-sessions.ts';
 import type { Database, Db } from '../db/db.ts';
-import { accounts, auditRows, emailChanges, passwordResets, sessions, sizeLinks, totps, users } from '../db/tables/index.ts';
+import { accounts, auditRows, emailChanges, kitSizeLinks, passwordResets, sessions, sizeLinks, totps, users } from '../db/tables/index.ts';
 
 /** Demo people have addresses under a reserved name: no real person has one. */
 const demoName = '%.test';
@@ -66,6 +66,7 @@ export const clearDemo = (database: Database, now: string): Promise<{ people: nu
     await db.delete(emailChanges).where(inArray(emailChanges.user_id, removed));
     await db.delete(totps).where(inArray(totps.user_id, removed));
     await db.delete(sizeLinks).where(inArray(sizeLinks.employee_id, removed));
+    await db.delete(kitSizeLinks).where(inArray(kitSizeLinks.employee_id, removed));
     await db.insert(auditRows).values({
       who_id: null,
       at: now,

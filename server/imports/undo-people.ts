@@ -98,7 +98,7 @@ function editedFields({ change, person }: ChangeOfPerson): string[] {
 }
 
 /** Tables whose rows belong to exactly one person. The rollback deletes these rows with the person. */
-const own = ['user_sites', 'user_employee_roles', 'user_clothing_sets', 'budget_locks', 'notifications', 'saved_views'];
+const own = ['user_sites', 'user_employee_roles', 'user_clothing_sets', 'budget_locks', 'notifications', 'saved_views', 'starters'];
 
 /** The place where a person is used, in words. */
 const placeWords: Record<string, string> = {
@@ -106,6 +106,7 @@ const placeWords: Record<string, string> = {
   email_changes: 'sign-in',
   idempotency_keys: 'history',
   impersonations: 'history',
+  kit_size_links: 'links to choose sizes',
   notice_downloads: 'notices',
   order_employees: 'orders',
   order_lines: 'orders',

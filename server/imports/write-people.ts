@@ -183,6 +183,7 @@ async function createPeople(
       after: { role: 'employee', ...columns, ...named(links, nameOf), import: about.id },
     })),
   );
+  await emit(ctx, 'employees.created', { account_id: about.account_id, employee_ids: stored.map(({ id }) => id) });
   const withIds = new Map(stored.map((one) => [one.row, one]));
   return created.map(({ row, key, columns, links }) => {
     const one = withIds.get(row);

@@ -56,7 +56,7 @@ export async function findWearers(ctx: Ctx, ids: readonly number[]): Promise<Wea
  * The probable delivery site of an order, with its address. Of the wearers' sites to which the caller may send, this is the one that the fewest of
  * the wearers' clothing sets exclude; if several sites are equal, the caller's site.
  */
-async function likelySite(ctx: Ctx, wearers: readonly Wearer[]): Promise<Delivery> {
+export async function likelySite(ctx: Ctx, wearers: readonly Wearer[]): Promise<Delivery> {
   const { id: site_id } = sites;
   const ids = wearers.map(({ id }) => id);
   const keptFrom = ctx.db

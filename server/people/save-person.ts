@@ -82,6 +82,7 @@ export async function createPerson(ctx: Ctx, input: NewPerson, password_hash: st
   await setLinks(ctx, { id, account_id: company, sites: [], employee_roles: [], clothing_sets: [] }, linksIn(input));
   const after = await person(ctx, id);
   await audit(ctx, 'employee.created', { type: 'user', id }, null, recorded(after));
+  await emit(ctx, 'employees.created', { account_id: company, employee_ids: [id] });
   if (!input.invite) return after;
   await invite(ctx, after);
   return person(ctx, id);

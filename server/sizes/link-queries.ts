@@ -21,13 +21,14 @@ const media = z.array(z.object({ url: z.string() }));
 
 export const linkSchema = z.object({
   wearer: z.object({ name: z.string() }),
-  order_number: z.string(),
+  order_number: z.string().nullable().describe('Null for the kit of somebody for whom nothing is ordered yet'),
   requester: z.string(),
   company: z.string(),
   expires_at: z.string(),
   lines: z.array(
     z.object({
       id: z.int(),
+      choice: z.int().nullable().describe('Of the lines with the same number the wearer takes one'),
       product_id: z.int().describe('The style, until a size is chosen'),
       product_name: z.string(),
       variation_colour: z.string().nullable().describe('The colour that was ordered, if one was chosen; all sizes are in this colour'),
@@ -123,7 +124,7 @@ export async function enforceChoice(ctx: Ctx, link: SizeLink): Promise<void> {
 }
 
 /** Changes the URLs of pictures to URLs under the link, for a browser without a session. */
-const under = (token: string, pictures: readonly { url: string }[]): { url: string }[] =>
+export const under = (token: string, pictures: readonly { url: string }[]): { url: string }[] =>
   pictures.map(({ url }) => ({ url: url.replace(/^\/files\//, `/api/sizes/${token}/pictures/`) }));
 
 type Opened = Awaited<ReturnType<typeof readLink>>;
@@ -148,6 +149,7 @@ async function linesOf(ctx: Ctx, link: SizeLink, token: string, { order, missing
     const pictured = variation_colour === null ? undefined : sizes.find(({ media }) => media.length);
     return {
       id,
+      choice: null,
       product_id,
       product_name,
       variation_colour,

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
@@ -6,6 +6,7 @@ import type { RecordSizeInput } from '../../shared/sizes/size-input.ts';
 import { audit } from '../audit/audit.ts';
 import { permittedProducts } from '../catalogue/permitted-products.ts';
 import type { Ctx } from '../core/context.ts';
+import { emit } from '../core/events.ts';
 import { authorize, invalid, notFound, requireFound } from '../core/problem.ts';
 import { lockRows } from '../db/lock.ts';
 import { recordedSizes, users } from '../db/tables/index.ts';
@@ -29,6 +30,23 @@ async function findPerson(ctx: Ctx, employee_id: number): Promise<{ id: number; 
 
 const ofStyle = (employee_id: number, style_id: number) => and(eq(recordedSizes.user_id, employee_id), eq(recordedSizes.style_id, style_id));
 
+/** Store which SKUs fit a person, in place of the sizes that were recorded before. */
+export async function storeRecordedSizes(
+  { db, actor, now }: Ctx,
+  person: { id: number; account_id: number },
+  sizes: readonly { style_id: number; product_id: number }[],
+): Promise<void> {
+  const { user_id, style_id, account_id, product_id, recorded_by, recorded_at } = recordedSizes;
+  const sent = (column: { name: string }) => sql`excluded.${sql.identifier(column.name)}`;
+  await db
+    .insert(recordedSizes)
+    .values(sizes.map((size) => ({ user_id: person.id, account_id: person.account_id, ...size, recorded_by: actor.id, recorded_at: now })))
+    .onConflictDoUpdate({
+      target: [user_id, style_id],
+      set: { account_id: sent(account_id), product_id: sent(product_id), recorded_by: sent(recorded_by), recorded_at: sent(recorded_at) },
+    });
+}
+
 /** Record which size of a style fits a person. It is their size on file until a later order shows another one. */
 export async function recordSize(ctx: Ctx, employee_id: number, style_id: number, { product_id }: RecordSizeInput): Promise<Sizes> {
   const person = await findPerson(ctx, employee_id);
@@ -36,12 +54,9 @@ export async function recordSize(ctx: Ctx, employee_id: number, style_id: number
   const article = (await permittedProducts(ctx.db, person.id, whom, [product_id])).get(product_id);
   if (!article || (article.parent_id ?? article.id) !== style_id) throw invalid({ product_id: messages.unknown_product });
   const [before] = await ctx.db.select({ product_id: recordedSizes.product_id }).from(recordedSizes).where(ofStyle(person.id, style_id));
-  const values = { account_id: person.account_id, product_id, recorded_by: ctx.actor.id, recorded_at: ctx.now };
-  await ctx.db
-    .insert(recordedSizes)
-    .values({ user_id: person.id, style_id, ...values })
-    .onConflictDoUpdate({ target: [recordedSizes.user_id, recordedSizes.style_id], set: values });
+  await storeRecordedSizes(ctx, person, [{ style_id, product_id }]);
   await audit(ctx, 'user.size_recorded', { type: 'user', id: person.id }, before ?? null, { product_id });
+  await emit(ctx, 'sizes.recorded', { employee_ids: [person.id] });
   return sizesOnFile(ctx, person.id);
 }
 

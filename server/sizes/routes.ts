@@ -10,10 +10,12 @@ import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { chosenLine } from '../ordering/chosen-lines.ts';
 import { askAgain, sizeRequestResult } from './ask-for-sizes.ts';
+import { chooseByKitLink } from './choose-by-kit-link.ts';
 import { chooseByLink } from './choose-by-link.ts';
+import { enforceKitPicture, kitLinesLeft, kitLinkView } from './kit-link-queries.ts';
 import { enforcePicture, linesLeft, linkSchema, linkView } from './link-queries.ts';
 import { missingSizes, missingSizesSchema } from './missing-sizes-queries.ts';
-import { openLink, type SizeLink } from './open-link.ts';
+import { type KitSizeLink, openLink, type SizeLink } from './open-link.ts';
 import { recordSize, removeRecordedSize } from './record-size.ts';
 import { sizesOnFile, sizesOnFileSchema } from './size-on-file-queries.ts';
 
@@ -26,7 +28,7 @@ const afterChoice = z.object({
 });
 
 /** Whoever has a link acts as the link's wearer, but only for the lines and pictures that the link opens. */
-async function enterByLink(c: Context<Env>, token: string): Promise<SizeLink> {
+async function enterByLink(c: Context<Env>, token: string): Promise<SizeLink | KitSizeLink> {
   const link = await openLink(c.get('services'), token, clientAddress(c));
   c.set('actor', link.wearer);
   c.header('Cache-Control', 'no-store');
@@ -42,7 +44,7 @@ export const sizeRoutes = new Hono<Env>()
     async (c) => {
       const { token } = c.req.valid('param');
       const link = await enterByLink(c, token);
-      return c.json(await linkView(reading(c), link, token));
+      return c.json(await (link.kind === 'kit' ? kitLinkView(reading(c), link, token) : linkView(reading(c), link, token)));
     },
   )
   .put(
@@ -55,7 +57,12 @@ export const sizeRoutes = new Hono<Env>()
       const link = await enterByLink(c, token);
       return c.json(
         await runCommand(c, async (ctx) => {
-          const chosen_already = await chooseByLink(ctx, link, c.req.valid('json'));
+          const choice = c.req.valid('json');
+          if (link.kind === 'kit') {
+            const known = await chooseByKitLink(ctx, link, choice);
+            return { lines: await kitLinesLeft(ctx, link, token), chosen_already: known };
+          }
+          const chosen_already = await chooseByLink(ctx, link, choice);
           return { lines: await linesLeft(ctx, link, token), chosen_already };
         }),
       );
@@ -68,7 +75,7 @@ export const sizeRoutes = new Hono<Env>()
     async (c) => {
       const { token, hash } = c.req.valid('param');
       const link = await enterByLink(c, token);
-      await enforcePicture(reading(c), link, hash);
+      await (link.kind === 'kit' ? enforceKitPicture(reading(c), link, hash) : enforcePicture(reading(c), link, hash));
       const { type, size, bytes } = await findFile(reading(c), hash);
       c.header('Cache-Control', 'private, max-age=31536000, immutable');
       c.header('Content-Security-Policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");

@@ -4,6 +4,7 @@ import { codeText, optionalCode } from '../code-text.ts';
 import { optionalEmail, optionalLines, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
+import { starterKits } from '../starters/starter.ts';
 
 const flag = z.boolean();
 const matches = (pattern: RegExp) => (value: string | null) => value === null || pattern.test(value);
@@ -42,13 +43,30 @@ export const accountFields = z.object({
   terms: optionalLines(limits.terms).describe('Null means the default terms'),
 });
 
+/** What a client company decides about people who start; its own Client Manager may change it. */
+export const starterSettings = z.object({
+  starter_kit: z
+    .enum(starterKits)
+    .describe('When somebody with a kit and a first day is added: nothing, ask for their missing sizes, or order the kit once all sizes are known'),
+  dispatch_days: z
+    .int(messages.dispatch_days)
+    .min(0, messages.dispatch_days)
+    .max(30, messages.dispatch_days)
+    .describe('Working days from the day on which all items are in stock until they arrive'),
+});
+export const starterSettingsChange = starterSettings.extend({ version: z.int() }).partial();
+export type StarterSettingsChange = z.infer<typeof starterSettingsChange>;
+
 /** A picture as a data URL. Whether it is a picture is checked later by its content. */
 const newLogo = z.string().max(limits.picture_text, messages.picture_too_large).nullable();
 
-const input = accountFields.partial().extend({
-  logo: newLogo.optional().describe('A PNG or JPEG as a data URL; null and the stored address leave the logo as it is'),
-  delete_logo: z.boolean().optional(),
-});
+const input = accountFields
+  .extend(starterSettings.shape)
+  .partial()
+  .extend({
+    logo: newLogo.optional().describe('A PNG or JPEG as a data URL; null and the stored address leave the logo as it is'),
+    delete_logo: z.boolean().optional(),
+  });
 export const newAccount = input.required({ name: true });
 export type NewAccount = z.infer<typeof newAccount>;
 export const accountChange = input.extend({ version: z.int().optional() });
@@ -68,7 +86,7 @@ export const accountCounts = z.object({
 export type AccountCounts = z.infer<typeof accountCounts>;
 
 /** A client company as the office edits it. */
-export const accountDetails = accountFields.extend({
+export const accountDetails = accountFields.extend(starterSettings.shape).extend({
   id: z.int(),
   logo: z.string().nullable().describe('Its address'),
   deleted_at: z.string().nullable(),

@@ -278,6 +278,7 @@ export interface AuditEvents {
   'user.impersonated': Event<'user', null, { reason: string }>;
   'user.impersonation_ended': Event<'user', null, { began_at: string; ended_at: string; is_notified: boolean }>;
   'user.signed_out': Event<'user', null, { ended: number }>;
+  'user.kit_sizes_asked': Event<'user', null, { lines: number }>;
   'user.size_recorded': Event<'user', { product_id: number } | null, { product_id: number }>;
   'user.size_removed': Event<'user', { product_id: number }>;
   'website.texts_saved': Event<'website', Fields, Fields>;
@@ -519,6 +520,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'user.impersonated': 'Acted as somebody else',
   'user.impersonation_ended': 'Stopped acting as somebody else',
   'user.signed_out': 'Signed out everywhere',
+  'user.kit_sizes_asked': 'Asked for the sizes of a kit',
   'user.size_recorded': 'Size recorded',
   'user.size_removed': 'Recorded size removed',
   'website.texts_saved': 'Website text saved',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addWorkingDays } from '../add-working-days.ts';
 import { ukDate } from '../uk-time.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 
@@ -35,17 +36,9 @@ export interface DeliveryFacts {
   days: number | null;
 }
 
-const isSaturdayOrSunday = (day: Date): boolean => day.getUTCDay() % 6 === 0;
-
 /** The calendar date by which a parcel is expected: the working days of its service after the day of its dispatch. */
-export function expectedOn({ dispatched_at, days }: { dispatched_at: string; days: number | null }): string {
-  const day = new Date(`${ukDate(dispatched_at)}T00:00:00.000Z`);
-  for (let remaining = days ?? USUAL_DAYS; remaining > 0; ) {
-    day.setTime(day.getTime() + DAY);
-    if (!isSaturdayOrSunday(day)) remaining -= 1;
-  }
-  return day.toISOString().slice(0, 10);
-}
+export const expectedOn = ({ dispatched_at, days }: { dispatched_at: string; days: number | null }): string =>
+  addWorkingDays(ukDate(dispatched_at), days ?? USUAL_DAYS);
 
 /** The client is asked about a parcel that has left within the last 30 days. */
 export const checkAsked = ({ dispatched_at }: Pick<DeliveryFacts, 'dispatched_at'>, now: string): Verdict => {

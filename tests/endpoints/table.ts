@@ -448,6 +448,11 @@ const replacements: Listed = {
   'POST /api/accounts/{id}/replacements': notForStrangers(dueReplacement, 201),
 };
 
+const starters: Listed = {
+  'GET /api/accounts/{id}/starters': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}/starters` })),
+  'PUT /api/accounts/{id}': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}`, body: { starter_kit: 'ask', dispatch_days: 3 } })),
+};
+
 const rolesPath = (s: Scene): string => `/api/admin/accounts/${s.client.id}/employee-roles`;
 /** A call about one employee role. A role of another company gets 404 under the path of this company. */
 const employeeRole = (rest = '', body?: unknown): Entry => ({
@@ -1523,6 +1528,7 @@ export const table: Listed = {
   ...allowances,
   ...kits,
   ...replacements,
+  ...starters,
   ...employeeRoles,
   ...search,
   ...suppliers,

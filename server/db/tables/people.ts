@@ -6,6 +6,7 @@ import type { RoleFlag } from '../../../shared/employee-roles/role-flags.ts';
 import type { Role } from '../../../shared/roles.ts';
 import { roles } from '../../../shared/roles.ts';
 import { type SavedViewList, savedViewLists } from '../../../shared/saved-views/saved-view.ts';
+import { type StarterKit, starterKits } from '../../../shared/starters/starter.ts';
 import { c, check, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
 import { keyColumn } from '../folded.ts';
 
@@ -48,6 +49,12 @@ export const accounts = table(
     notify_impersonated: c.flag().default(true),
     /** Whether the company's people read at each size whether it is in stock. */
     show_stock: c.flag().default(true),
+    /** What happens when somebody with a kit and a first day is added: nothing, their sizes are asked for, or their kit is ordered. */
+    starter_kit: c.text().$type<StarterKit>().default('off'),
+    /** The Client Manager who switched `starter_kit` on, in whose name kits are ordered; null if the office did. */
+    starter_kit_by: c.maybeRef((): AnySQLiteColumn => users.id, { onDelete: 'set null' }),
+    /** Working days from the day on which all items of an order are in stock until it arrives. */
+    dispatch_days: c.count().default(2),
     version: c.version(),
     created_at: c.time(),
     /** 0, or the account's own id if its reference equals another one apart from case; such references are older than the unique index. */
@@ -57,6 +64,9 @@ export const accounts = table(
   },
   (t) => [
     check('accounts_close_day', sql`${t.consolidated_invoice_close_day} between 1 and 28`),
+    check('accounts_starter_kit', sql`${t.starter_kit} in (${oneOf(starterKits)})`),
+    check('accounts_dispatch_days', sql`${t.dispatch_days} between 0 and 30`),
+    index('accounts_by_starter_kit_by').on(t.starter_kit_by).where(sql`${t.starter_kit_by} is not null`),
     index('accounts_by_name').on(t.name),
     uniqueIndex('accounts_sku_prefix').on(t.sku_prefix),
     uniqueIndex('accounts_reference').on(keyColumn(t.reference), t.key_clash).where(sql`${t.reference} <> ''`),
@@ -147,6 +157,7 @@ export const users = table(
     uniqueIndex('users_email').on(t.email).where(sql`${t.deleted_at} is null`),
     index('users_by_account').on(t.account_id, t.name_key),
     index('users_by_number').on(t.account_id, t.employee_number),
+    index('users_by_first_day').on(t.account_id, t.started_on, t.name_key, t.id).where(sql`${t.started_on} is not null and ${t.deleted_at} is null`),
     uniqueIndex('users_number').on(t.account_id, keyColumn(t.employee_number), t.key_clash).where(sql`${t.deleted_at} is null`),
     // This index has the sequence of the list of people. Queries also count people from this index alone.
     index('users_by_name').on(t.name_key, t.id, t.role).where(sql`${t.deleted_at} is null`),

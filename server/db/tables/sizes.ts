@@ -1,3 +1,4 @@
+import type { KitLine } from '../../../shared/kits/kit.ts';
 import { c, index, primaryKey, table } from '../dialect.ts';
 import { products } from './catalogue.ts';
 import { orders } from './orders.ts';
@@ -19,6 +20,30 @@ export const sizeLinks = table(
     index('size_links_by_order').on(t.order_id, t.employee_id),
     index('size_links_by_employee').on(t.employee_id),
     index('size_links_by_age').on(t.expires_at),
+  ],
+);
+
+/** A link by which a person chooses the sizes of a kit without signing in, before anything is ordered. The choices become their sizes on file. */
+export const kitSizeLinks = table(
+  'kit_size_links',
+  {
+    id: c.id(),
+    account_id: c.ref(() => accounts.id),
+    employee_id: c.ref(() => users.id, { onDelete: 'cascade' }),
+    /** In whose name the sizes are asked for. */
+    requester_id: c.ref(() => users.id),
+    /** The lines of the kit as they were when the sizes were asked for. */
+    lines: c.json<KitLine[]>(),
+    /** SHA-256 of the token; the token itself is only in the email. */
+    token_hash: c.text().unique(),
+    created_at: c.time(),
+    expires_at: c.time(),
+  },
+  (t) => [
+    index('kit_size_links_by_account').on(t.account_id),
+    index('kit_size_links_by_employee').on(t.employee_id),
+    index('kit_size_links_by_requester').on(t.requester_id),
+    index('kit_size_links_by_age').on(t.expires_at),
   ],
 );
 

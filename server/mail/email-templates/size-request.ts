@@ -6,7 +6,8 @@ interface SizesWanted {
   name: string;
   requester: string;
   company: string;
-  order_number: string;
+  /** Null if nothing is ordered yet. */
+  order_number: string | null;
   /** Opens the wearer's lines without signing in. */
   url: string;
   /** The last day on which the link can be opened, in words. */
@@ -18,22 +19,22 @@ interface SizesWanted {
 export const sizeRequestEmail = ({ name, requester, company, order_number, url, until, wearer }: SizesWanted): Email =>
   renderEmail({
     kind: 'size_request',
-    subject: `Which size do you wear? Order ${order_number} needs your sizes`,
+    subject: order_number ? `Which size do you wear? Order ${order_number} needs your sizes` : `Which size do you wear? ${company} needs your sizes`,
     heading: 'Choose your sizes',
     parts: [
       { paragraph: greeting(name) },
       {
-        paragraph: `${requester} has ordered clothing for you. Choose the sizes you wear so that we can send it. This takes a minute, and you do not need a password.`,
+        paragraph: `${requester} ${order_number ? 'has ordered clothing for you' : 'is getting your work clothing ready'}. Choose the sizes you wear so that we can send it. This takes a minute, and you do not need a password.`,
       },
       { button: { label: 'Choose my sizes', url } },
       ...wearerParts([wearer]),
       {
         facts: [
-          ['Order', order_number],
-          ['Ordered by', `${requester}, ${company}`],
+          ...(order_number ? ([['Order', order_number]] as const) : []),
+          [order_number ? 'Ordered by' : 'Asked by', `${requester}, ${company}`],
           ['Open until', until],
         ],
       },
     ],
-    footer: `You receive this because ${requester} ordered clothing for you. The link is for you only. Please do not share it.`,
+    footer: `You receive this because ${requester} ${order_number ? 'ordered clothing for you' : 'needs your sizes for your work clothing'}. The link is for you only. Please do not share it.`,
   });
