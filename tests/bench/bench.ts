@@ -15,6 +15,7 @@ import { seedLarge } from '../../server/demo/large/seed-large.ts';
 import { createServices } from '../../server/services.ts';
 import type { Role } from '../../shared/roles.ts';
 import { allocationRuns, LEAST_RUN_LINES } from './allocation.ts';
+import { addAllowances, addHolders, allowanceRequests, costOf, MAX_ALLOWANCE_COST, MAX_ALLOWANCE_MS } from './allowances.ts';
 import { catalogueRuns, catalogueScenarios } from './catalogue.ts';
 import type { CeilingRoute } from './ceiling.ts';
 import { importRuns } from './imports.ts';
@@ -444,6 +445,44 @@ async function peopleAlone(): Promise<boolean> {
   return good;
 }
 
+/** Measures what allowances add to the products of a wearer, and the pages of allowances of a client company with 5,000 people, on a new server. */
+async function allowancesAlone(): Promise<boolean> {
+  const data_dir = await makeData('allowances', big);
+  const holders = addHolders(join(data_dir, 'kitroom.db'));
+  const recorder = await openRecorder(data_dir);
+  const headers = (await askersOf(recorder)).super;
+  await recorder.database.close();
+  const product = await startProduct(data_dir);
+  await addAllowances(product.origin, headers, holders);
+  const { products, pages } = allowanceRequests(headers, holders);
+  const sent = (request: Request): Sent => ({ origin: product.origin, request });
+  const [without, withThem] = (await latenciesInTurn(products.map(sent), TIMES.growth)) as [Latency, Latency];
+  const cost = costOf([without, withThem]);
+  say();
+  say(row('products of a wearer', 'without, ms', 'with 8, ms', 'times', 'at most', ''));
+  say(
+    row(
+      'allowances',
+      without.lower_quartile.toFixed(1),
+      withThem.lower_quartile.toFixed(1),
+      cost.toFixed(2),
+      MAX_ALLOWANCE_COST,
+      cost <= MAX_ALLOWANCE_COST ? 'ok' : 'MISSED',
+    ),
+  );
+  say();
+  say(row('5,000 people with allowances', 'median ms', 'p95 ms', 'at most', ''));
+  let good = cost <= MAX_ALLOWANCE_COST;
+  for (const [name, request] of Object.entries(pages)) {
+    const { median, p95 } = await latency(product.origin, request, TIMES.time);
+    good &&= p95 <= MAX_ALLOWANCE_MS;
+    say(row(name, median.toFixed(1), p95.toFixed(1), MAX_ALLOWANCE_MS, p95 <= MAX_ALLOWANCE_MS ? 'ok' : 'MISSED'));
+  }
+  await product.stop();
+  rmSync(data_dir, { recursive: true, force: true });
+  return good;
+}
+
 /** Prints how many records a second each bulk change processed and how long other requests took meanwhile; false if a change missed a limit. */
 function showBulkRuns(records: string, runs: readonly BulkRun[]): boolean {
   let good = true;
@@ -602,6 +641,7 @@ async function main(): Promise<boolean> {
   if (only === 'report') return reportAlone();
   if (only === 'search') return searchAlone();
   if (only === 'people') return peopleAlone();
+  if (only === 'allowances') return allowancesAlone();
   if (only === 'catalogue') return catalogueAlone();
   if (only === 'imports') return importsAlone();
   if (only === 'pictures') return picturesAlone();
@@ -695,6 +735,7 @@ async function main(): Promise<boolean> {
   good = (await officeAlone()) && good;
   good = (await searchAlone()) && good;
   good = (await peopleAlone()) && good;
+  good = (await allowancesAlone()) && good;
   good = (await catalogueAlone()) && good;
   good = (await importsAlone()) && good;
   good = (await picturesAlone()) && good;
