@@ -58,6 +58,7 @@ import { purchaseOrderRoutes } from './purchasing/routes.ts';
 import { replacementRoutes } from './replacements/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { adminReturnRoutes, orderReturnRoutes, returnReasonRoutes, returnRoutes, sizeSwapRoutes } from './returns/routes.ts';
+import { rolloutRoutes, rolloutSizeRoutes } from './rollouts/routes.ts';
 import { savedViewRoutes } from './saved-views/routes.ts';
 import { scheduledReportRoutes } from './scheduled-reports/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -144,6 +145,8 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/accounts', kitRoutes);
   app.route('/api/accounts', replacementRoutes);
   app.route('/api/accounts', starterRoutes);
+  app.route('/api/accounts', rolloutRoutes);
+  app.route('/api/rollout-sizes', rolloutSizeRoutes);
   app.route('/api/profile', profileRoutes);
   app.route('/api/products', productRoutes);
   app.route('/api/sites', siteRoutes);

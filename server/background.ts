@@ -20,6 +20,9 @@ import { startLoop } from './jobs/loop.ts';
 import { runDueJobs, standJobs, takeOverJobs } from './jobs/run-jobs.ts';
 import { sendDueMail } from './outbox/send-mail.ts';
 import { replacementNoticesJob } from './replacements/notify-managers.ts';
+import { mailRolloutJob, rolloutRemindersJob } from './rollouts/ask-people.ts';
+import { prepareRolloutJob } from './rollouts/prepare-people.ts';
+import { orderRolloutJob } from './rollouts/run-rollout.ts';
 import { mailReportsJob } from './scheduled-reports/mail-reports.ts';
 import { orderKitJob } from './starters/order-kit.ts';
 
@@ -45,6 +48,7 @@ export const jobKinds: readonly JobKind[] = [
   orderKitJob,
   priceChangeJob,
   replacementNoticesJob,
+  rolloutRemindersJob,
   statistics,
   sweepFiles,
 ];
@@ -54,6 +58,8 @@ const carrierJobs = ({ CARRIER_FIRST, CARRIER_SECOND }: Services['settings']): r
   CARRIER_FIRST === 'manual' && CARRIER_SECOND === 'manual' ? [bookDispatch] : [bookDispatch, takeAnswers];
 /** Imports have a loop of their own: a long file does not delay anything else. */
 export const importJobs: readonly JobKind[] = [checkImportJob, runImportJob, rollBackJob, watchFolder, expireImports];
+/** Roll-outs have a loop of their own: one to thousands of people takes minutes. */
+export const rolloutJobs: readonly JobKind[] = [prepareRolloutJob, mailRolloutJob, orderRolloutJob];
 /** The number of carriers' jobs that one process runs side by side. */
 const CARRIER_LANES = 4;
 
@@ -78,6 +84,10 @@ export async function startBackground(services: Services, kinds: readonly JobKin
   await standJobs(services, importJobs);
   await takeOverJobs(services, importJobs);
   loops.push(startLoop({ name: 'imports', wait: LOOK_EVERY, log, runOnce: async (signal) => void (await runDueJobs(services, importJobs, signal)) }));
+  await takeOverJobs(services, rolloutJobs);
+  loops.push(
+    startLoop({ name: 'rollouts', wait: LOOK_EVERY, log, runOnce: async (signal) => void (await runDueJobs(services, rolloutJobs, signal)) }),
+  );
 
   const { SMTP_URL } = settings;
   if (SMTP_URL) {

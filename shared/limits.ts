@@ -149,6 +149,15 @@ export const limits = {
   allowance_covers: 500,
   allowances_page: 50,
   replacements_page: 50,
+  rollouts_page: 50,
+  /** People of one roll-out. */
+  rollout_people: 10_000,
+  /** Lines of all kits of one roll-out. */
+  rollout_lines: 200,
+  /** Times at which the people of a roll-out were asked or reminded. */
+  rollout_mailings: 50,
+  /** Rows that a preview names of each kind. */
+  preview_rows: 100,
   /** Items that one request may replace: the lines of one order. */
   replaced_items: 500,
   /** Characters of the reason for an order that goes over an allowance, and for an extra. */

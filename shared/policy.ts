@@ -185,6 +185,8 @@ export const policy = {
   /** Grant somebody more of an allowance, never oneself. */
   grant_extra: (actor: Actor, other: { id: number }): boolean =>
     policy.order_for_others(actor) && !actor.is_supervised_orderer && actor.id !== other.id,
+  /** Roll out new kits to people of an account. */
+  edit_rollouts: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
   /** Set up what the people of an account may have. */
   edit_allowances: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
   /** Decide what happens when somebody is added who starts. */

@@ -25,6 +25,7 @@ import {
   orderLines,
   orders,
   products,
+  rolloutPeople,
   userEmployeeRoles,
   users,
 } from '../db/tables/index.ts';
@@ -72,6 +73,8 @@ export interface CountedLine {
   points: number | null;
   /** Pence for one item. */
   price: number;
+  /** Whether a roll-out ordered it. */
+  is_rollout: boolean;
 }
 
 /** The people of a list with their roles, in the sequence of their ids. */
@@ -170,6 +173,9 @@ export const countedLines = ({ db }: Reader) =>
       points: sql<number | null>`coalesce(${orderLines.unit_points}, ${styles.points})`.as('points'),
       price: orderLines.unit_price,
       pieces: sql<number>`${chargedPieces} - ${returnedPieces}`.mapWith(Number).as('pieces'),
+      is_rollout: sql<boolean>`exists (select 1 from ${rolloutPeople} where ${rolloutPeople.order_id} = ${orders.id})`
+        .mapWith(Boolean)
+        .as('is_rollout'),
       submitted_at: orders.submitted_at,
     })
     .from(orderLines)
@@ -178,9 +184,9 @@ export const countedLines = ({ db }: Reader) =>
     .innerJoin(styles, sql`${styles.id} = coalesce(${products.parent_id}, ${products.id})`)
     .$dynamic();
 
-/** What a line takes of an allowance by the terms of a day; 0 if they do not cover it. */
+/** What a line takes of an allowance by the terms of a day; 0 if they do not cover it, or if a roll-out ordered it and they do not count roll-outs. */
 export const takenBy = (terms: AllowanceTerms, line: CountedLine, product: CoveredProduct): number =>
-  isCovered(terms.covers, product) ? line.pieces * takenByOne(terms.unit, line) : 0;
+  isCovered(terms.covers, product) && (terms.counts_rollouts || !line.is_rollout) ? line.pieces * takenByOne(terms.unit, line) : 0;
 
 /** The terms by which an order was judged when it was submitted; for an order before the first version, the terms of that version. */
 export function termsAtSubmission({ versions }: ReadAllowance, on: string, submitted_at: string): AllowanceTerms {

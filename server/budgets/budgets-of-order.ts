@@ -261,6 +261,22 @@ const tallied = prepared('tallied_of_people', (db) =>
     .groupBy(sql`wearer.employee_id`, sql`wearer.employee_role_id`),
 );
 
+/** The budgets to which new lines of several people would be charged, as if the caller submitted them now. */
+export async function budgetsOfCharges(
+  ctx: Ctx,
+  charges: readonly { employee_id: number; employee_role_id: number; amount: number }[],
+): Promise<OrderBudget[]> {
+  const amounts = new Map<string, number>();
+  const key = (charge: { employee_id: number; employee_role_id: number }): string => keyOf({ ...charge, order_id: 0 });
+  for (const charge of charges) amounts.set(key(charge), (amounts.get(key(charge)) ?? 0) + charge.amount);
+  const budgets = await heldByPeople(ctx.db, { employee_ids: idList([...new Set(charges.map(({ employee_id }) => employee_id))]) });
+  const charged = budgets.flatMap((budget) => {
+    const amount = amounts.get(key(budget));
+    return amount === undefined ? [] : [{ ...budget, amount }];
+  });
+  return standingOf(ctx, [{ id: 0, requester_id: ctx.actor.id, submitted_at: null, is_sample: false }], charged);
+}
+
 /** The budgets of several people in their current periods, by person. */
 export async function budgetsOfPeople({ db, actor, now }: Ctx, ids: readonly number[]): Promise<Map<number, BudgetView[]>> {
   const current = (await heldByPeople(db, { employee_ids: idList(ids) })).map(({ budget_start_date: from, budget_duration: months, ...charge }) => ({

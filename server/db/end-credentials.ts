@@ -19,6 +19,7 @@ export const credentialEnds = (now: string): readonly { table: string; statement
   { table: 'email_changes', statement: 'delete from email_changes' },
   { table: 'size_links', statement: 'delete from size_links' },
   { table: 'kit_size_links', statement: 'delete from kit_size_links' },
+  { table: 'rollout_links', statement: 'delete from rollout_links' },
   {
     table: 'api_tokens',
     statement: `insert into audit (at, what, on_type, on_id, before)

@@ -1,7 +1,18 @@
 import { and, inArray, isNull, like, notLike, or, sql } from 'drizzle-orm';
 import { endSessions } from '../auth/end-sessions.ts';
 import type { Database, Db } from '../db/db.ts';
-import { accounts, auditRows, emailChanges, kitSizeLinks, passwordResets, sessions, sizeLinks, totps, users } from '../db/tables/index.ts';
+import {
+  accounts,
+  auditRows,
+  emailChanges,
+  kitSizeLinks,
+  passwordResets,
+  rolloutLinks,
+  sessions,
+  sizeLinks,
+  totps,
+  users,
+} from '../db/tables/index.ts';
 
 /** Demo people have addresses under a reserved name: no real person has one. */
 const demoName = '%.test';
@@ -67,6 +78,7 @@ export const clearDemo = (database: Database, now: string): Promise<{ people: nu
     await db.delete(totps).where(inArray(totps.user_id, removed));
     await db.delete(sizeLinks).where(inArray(sizeLinks.employee_id, removed));
     await db.delete(kitSizeLinks).where(inArray(kitSizeLinks.employee_id, removed));
+    await db.delete(rolloutLinks).where(inArray(rolloutLinks.user_id, removed));
     await db.insert(auditRows).values({
       who_id: null,
       at: now,

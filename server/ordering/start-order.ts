@@ -13,7 +13,7 @@ import { visibleEmployees } from '../people/scope.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 
 /** A version 7 UUID: it begins with its creation time, so that new rows are next to each other in an index. */
-function newUuid(now: string): string {
+export function newUuid(now: string): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(Date.parse(now), 0, 6);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);

@@ -1,7 +1,7 @@
 import { and, gt, inArray, type SQL } from 'drizzle-orm';
 import { endSessions } from '../auth/end-sessions.ts';
 import type { Ctx } from '../core/context.ts';
-import { kitSizeLinks, sessions, sizeLinks } from '../db/tables/index.ts';
+import { kitSizeLinks, rolloutLinks, sessions, sizeLinks } from '../db/tables/index.ts';
 
 /** End the sessions of some people, and the links by which they choose sizes. `people` has their ids, or a query of the ids. */
 export async function endAccess(ctx: Pick<Ctx, 'db' | 'now'>, people: number[] | SQL): Promise<void> {
@@ -15,4 +15,8 @@ export async function endAccess(ctx: Pick<Ctx, 'db' | 'now'>, people: number[] |
     .update(kitSizeLinks)
     .set({ expires_at: now })
     .where(and(gt(kitSizeLinks.expires_at, now), inArray(kitSizeLinks.employee_id, people)));
+  await db
+    .update(rolloutLinks)
+    .set({ expires_at: now })
+    .where(and(gt(rolloutLinks.expires_at, now), inArray(rolloutLinks.user_id, people)));
 }

@@ -9,7 +9,7 @@ import { accounts, kitSizeLinks, users } from '../db/tables/index.ts';
 import { swapsOfStyles } from '../returns/fit-queries.ts';
 import { availabilityOf, showsAvailability } from '../stock/availability-queries.ts';
 import { type KitFill, kitFills } from './kit-fills.ts';
-import { type LinkView, under } from './link-queries.ts';
+import { type LinkView, picturesOf, under } from './link-queries.ts';
 import { deadLinkProblem, type KitSizeLink } from './open-link.ts';
 import { sizesKept } from './size-on-file-queries.ts';
 
@@ -69,13 +69,13 @@ async function linesOf(
           quantity,
           decoration,
           description: [style.short_description_1, style.short_description_2].filter(Boolean).join('. ') || style.description,
-          media: under(token, (pictured ?? style).media),
+          media: under(picturesOf(token), (pictured ?? style).media),
           colours: style.colours.filter(({ name }) => offered.some(({ attributes }) => attributes.variation_colour === name)),
           sizes: offered.map((size) => ({
             id: size.id,
             sku: size.sku,
             attributes: size.attributes,
-            media: under(token, size.media),
+            media: under(picturesOf(token), size.media),
             ...(availability.get(size.id) ?? { availability: null, available_on: null }),
           })),
           measures: style.measures,

@@ -124,24 +124,43 @@ export async function enforceChoice(ctx: Ctx, link: SizeLink): Promise<void> {
 }
 
 /** Changes the URLs of pictures to URLs under the link, for a browser without a session. */
-export const under = (token: string, pictures: readonly { url: string }[]): { url: string }[] =>
-  pictures.map(({ url }) => ({ url: url.replace(/^\/files\//, `/api/sizes/${token}/pictures/`) }));
+export const under = (path: string, pictures: readonly { url: string }[]): { url: string }[] =>
+  pictures.map(({ url }) => ({ url: url.replace(/^\/files\//, path) }));
+
+export const picturesOf = (token: string): string => `/api/sizes/${token}/pictures/`;
 
 type Opened = Awaited<ReturnType<typeof readLink>>;
 
-async function linesOf(ctx: Ctx, link: SizeLink, token: string, { order, missing }: Opened): Promise<LinkView['lines']> {
+/** A line without a size, of an order or of something that becomes one. */
+type UnsizedLine = Pick<
+  LinkView['lines'][number],
+  'id' | 'product_id' | 'product_name' | 'variation_colour' | 'quantity' | 'decoration' | 'description'
+>;
+type Sizing = Parameters<typeof sizesFor>[1];
+
+const linesOf = (ctx: Ctx, link: SizeLink, token: string, { order, missing }: Opened): Promise<LinkView['lines']> =>
+  sizeLinesOf(ctx, link.wearer, order, missing, picturesOf(token));
+
+/** The lines of a wearer that need a size, with the sizes to choose from. `pictures` is the address under which a browser without a session reads pictures. */
+export async function sizeLinesOf(
+  ctx: Ctx,
+  wearer: SizeLink['wearer'],
+  order: Sizing,
+  missing: readonly UnsizedLine[],
+  pictures: string,
+): Promise<LinkView['lines']> {
   const offers = await sizesFor(
     ctx,
     order,
-    link.wearer.id,
+    wearer.id,
     missing.map(({ product_id }) => product_id),
   );
   const styles = new Map((await stylesOf(ctx, offers)).map((style) => [style.id, style]));
   const sizeIds = missing.flatMap(({ product_id }) => (styles.get(product_id)?.children ?? []).map(({ id }) => id));
-  const isShown = link.wearer.account_id !== null && (await showsAvailability({ db: ctx.db, actor: link.wearer }, link.wearer.account_id));
+  const isShown = wearer.account_id !== null && (await showsAvailability({ db: ctx.db, actor: wearer }, wearer.account_id));
   const availability = await availabilityOf(ctx.db, isShown ? [...new Set(sizeIds)] : []);
   const swaps = await swapsOfStyles(ctx, [...styles.keys()]);
-  const sizesOnFile = new Map((await sizesKept(ctx, link.wearer.id)).map((size) => [size.style_id, size]));
+  const sizesOnFile = new Map((await sizesKept(ctx, wearer.id)).map((size) => [size.style_id, size]));
   return missing.map(({ id, product_id, product_name, variation_colour, quantity, decoration, description }) => {
     const style = styles.get(product_id);
     const isInColour = (colour: string | null): boolean => variation_colour === null || colour === variation_colour;
@@ -156,13 +175,13 @@ async function linesOf(ctx: Ctx, link: SizeLink, token: string, { order, missing
       quantity,
       decoration,
       description,
-      media: under(token, (pictured ?? style)?.media ?? []),
+      media: under(pictures, (pictured ?? style)?.media ?? []),
       colours: (style?.colours ?? []).filter(({ name }) => isInColour(name)),
       sizes: sizes.map((size) => ({
         id: size.id,
         sku: size.sku,
         attributes: size.attributes,
-        media: under(token, size.media),
+        media: under(pictures, size.media),
         ...(availability.get(size.id) ?? { availability: null, available_on: null }),
       })),
       measures: style?.measures ?? null,
@@ -195,12 +214,24 @@ export async function linesLeft(ctx: Ctx, link: SizeLink, token: string): Promis
 /** 404 unless a link's lines show this picture. */
 export async function enforcePicture(ctx: Ctx, link: SizeLink, hash: string): Promise<void> {
   const { order, missing } = await readLink(ctx, link);
-  const offers = await sizesFor(
+  await enforcePictureOf(
     ctx,
+    link.wearer,
     order,
-    link.wearer.id,
     missing.map(({ product_id }) => product_id),
+    hash,
   );
+}
+
+/** 404 unless one of these products, which a wearer may have on an order, or one of its sizes shows this picture. */
+export async function enforcePictureOf(
+  ctx: Ctx,
+  wearer: SizeLink['wearer'],
+  order: Sizing,
+  product_ids: readonly number[],
+  hash: string,
+): Promise<void> {
+  const offers = await sizesFor(ctx, order, wearer.id, product_ids);
   const url = `/files/${hash}`;
   const isShown = (await stylesOf(ctx, offers)).some((style) => [style, ...style.children].some(({ media }) => media.some((one) => one.url === url)));
   if (!isShown) throw notFound();

@@ -10,6 +10,7 @@ export type SubjectKind =
   | 'account'
   | 'allocation_run'
   | 'allowance'
+  | 'rollout'
   | 'clothing_set'
   | 'collection'
   | 'dispatch'
@@ -229,6 +230,13 @@ export interface AuditEvents {
   'receipt.put_away': Event<'receipt', { qty: number }, { product_id: number; place: string; order_line_id: number | null; qty: number }>;
   'receipt.tote_moved': Event<'order', { tote: string }, { tote: string }>;
   'receipt.reversed': Event<'receipt', null, { reason: string; lines: Lines }>;
+  'rollout.asked': Event<'rollout', null, Fields>;
+  'rollout.changed': Event<'rollout', Fields, Fields>;
+  'rollout.closed': Event<'rollout', null, Fields>;
+  'rollout.created': Event<'rollout', null, Fields>;
+  'rollout.filled_in': Event<'rollout', null, Fields>;
+  'rollout.retried': Event<'rollout', null, Fields>;
+  'rollout.submitted': Event<'rollout', null, Fields>;
   'replacements.ordered': Event<'account', null, { items: readonly { employee_id: number; product_id: number }[]; orders: readonly number[] }>;
   'collection.closed': Event<'collection'>;
   'collection.opened': Event<'collection', null, { employee_id: number; lines: Lines }>;
@@ -475,6 +483,13 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'receipt.put_away': 'Goods put away',
   'receipt.tote_moved': 'Items moved to another tote',
   'receipt.reversed': 'Receipt reversed',
+  'rollout.asked': 'People of a roll-out asked for sizes',
+  'rollout.changed': 'Roll-out changed',
+  'rollout.closed': 'Roll-out closed',
+  'rollout.created': 'Roll-out created',
+  'rollout.filled_in': 'Sizes of a roll-out filled in',
+  'rollout.retried': 'Failed orders of a roll-out sent again',
+  'rollout.submitted': 'Orders of a roll-out sent',
   'replacements.ordered': 'Replacements ordered',
   'collection.closed': 'Collection closed',
   'collection.opened': 'Collection opened',

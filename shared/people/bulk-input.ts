@@ -27,6 +27,8 @@ const filter = z.strictObject({
   include: z.unknown(),
 });
 
+export const peopleFilterInput = filter.partial();
+
 /** A change of many people at once: each gets and loses links, is invited, or is archived. */
 export const bulkInput = z
   .object({
@@ -35,7 +37,7 @@ export const bulkInput = z
       .min(1, messages.choose_people)
       .max(limits.bulk_people, messages.too_many_chosen(limits.bulk_people))
       .overwrite((chosen) => [...new Set(chosen)]),
-    filter: filter.partial().describe('The query parameters of the list: everybody who matches'),
+    filter: peopleFilterInput.describe('The query parameters of the list: everybody who matches'),
     add: links,
     remove: links,
     invite: z.boolean().describe('Invite them; whoever has signed in is left out'),

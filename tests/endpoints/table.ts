@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { hashPassword } from '../../server/auth/password.ts';
-import { outbox, products, syncDevices } from '../../server/db/tables/index.ts';
+import { outbox, products, rolloutPeople, syncDevices } from '../../server/db/tables/index.ts';
+import { runDueJobs } from '../../server/jobs/run-jobs.ts';
+import { mailRolloutJob } from '../../server/rollouts/ask-people.ts';
 import { codeOf } from '../auth/code-of.ts';
 import { ship } from '../returns/shipped.ts';
 import type { Scene } from './scene.ts';
@@ -451,6 +453,73 @@ const replacements: Listed = {
 const starters: Listed = {
   'GET /api/accounts/{id}/starters': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}/starters` })),
   'PUT /api/accounts/{id}': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}`, body: { starter_kit: 'ask', dispatch_days: 3 } })),
+};
+
+const rolloutsPath = (s: Scene): string => `/api/accounts/${s.client.id}/rollouts`;
+const rolloutBody = (s: Scene, id: number) => ({
+  name: 'Winter kit',
+  deadline: '2999-12-31',
+  people: { ids: [id] },
+  kit: { lines: [{ product_id: s.parent.id, quantity: 1 }] },
+  order_per: 'wearer',
+});
+/** Makes the draft of a roll-out for a new person without sizes. */
+const newRollout = async (s: Scene, kit?: unknown) => {
+  const { id, email } = await s.person('employee');
+  await s.dress(id);
+  const { body } = await s.admin.post(rolloutsPath(s), { ...rolloutBody(s, id), ...(kit !== undefined && { kit }) });
+  return { path: `${rolloutsPath(s)}/${body.id}`, person: id, email };
+};
+const sized = (s: Scene) => ({ lines: [{ product_id: s.medium.id, quantity: 1 }] });
+/** A call about one roll-out. */
+const rolloutEntry = (end = '', body?: (s: Scene, id: number) => unknown, status = 200, kit?: (s: Scene) => unknown): Entry =>
+  notForStrangers(async (s) => {
+    const { path, person } = await newRollout(s, kit?.(s));
+    return { path: `${path}${end.replace('{person}', String(person))}`, ...(body && { body: body(s, person) }) };
+  }, status);
+/** Makes a roll-out whose only person could not be ordered for. */
+const failedRollout = async (s: Scene): Promise<string> => {
+  const { path, person } = await newRollout(s, sized(s));
+  await s.database.unitOfWork(
+    async (db) => void (await db.update(rolloutPeople).set({ failure: 'Too late' }).where(eq(rolloutPeople.user_id, person))),
+  );
+  return path;
+};
+/** The address of a link by which a person of a roll-out chooses sizes. */
+const rolloutLink = async (s: Scene): Promise<string> => {
+  const { path, email } = await newRollout(s);
+  await s.admin.post(`${path}/ask`);
+  await runDueJobs(s.services, [mailRolloutJob], new AbortController().signal);
+  const [mail] = await s.database.reader
+    .select({ text: outbox.text })
+    .from(outbox)
+    .where(eq(outbox.to, email ?? ''));
+  return `/api${/\/rollout-sizes\/[\w-]+/.exec(mail?.text ?? '')?.[0]}`;
+};
+const byRolloutLink = (call: (s: Scene) => Promise<Call>, status = 200): Entry => ({ by: 'nobody', is_open: true, forbidden: null, status, call });
+const rollouts: Listed = {
+  'GET /api/accounts/{id}/rollouts': notForStrangers((s) => ({ path: rolloutsPath(s) })),
+  'POST /api/accounts/{id}/rollouts': notForStrangers((s) => ({ path: rolloutsPath(s), body: rolloutBody(s, s.wearer.id) }), 201),
+  'GET /api/accounts/{id}/rollouts/{rolloutId}': rolloutEntry(),
+  'PUT /api/accounts/{id}/rollouts/{rolloutId}': rolloutEntry('', rolloutBody),
+  'GET /api/accounts/{id}/rollouts/{rolloutId}/people': rolloutEntry('/people'),
+  'GET /api/accounts/{id}/rollouts/{rolloutId}/people/{userId}/sizes': rolloutEntry('/people/{person}/sizes'),
+  'PUT /api/accounts/{id}/rollouts/{rolloutId}/people/{userId}': rolloutEntry('/people/{person}', (s) => ({
+    lines: [{ line: 0, product_id: s.medium.id }],
+  })),
+  'POST /api/accounts/{id}/rollouts/{rolloutId}/ask': rolloutEntry('/ask'),
+  'POST /api/accounts/{id}/rollouts/{rolloutId}/close': rolloutEntry('/close'),
+  'POST /api/accounts/{id}/rollouts/{rolloutId}/preview': rolloutEntry('/preview', () => ({ include_unanswered: true })),
+  'POST /api/accounts/{id}/rollouts/{rolloutId}/submit': rolloutEntry('/submit', () => ({ confirm: 1 }), 202, sized),
+  'POST /api/accounts/{id}/rollouts/{rolloutId}/retry': notForStrangers(async (s) => ({ path: `${await failedRollout(s)}/retry` }), 202),
+  'GET /api/rollout-sizes/{token}': byRolloutLink(async (s) => ({ path: await rolloutLink(s) })),
+  'PUT /api/rollout-sizes/{token}': byRolloutLink(async (s) => ({
+    path: await rolloutLink(s),
+    body: { lines: [{ id: 1, product_id: s.medium.id }] },
+  })),
+  'GET /api/rollout-sizes/{token}/pictures/{hash}': byRolloutLink(async (s) => ({
+    path: `${await rolloutLink(s)}/pictures/${await s.pictureOf(s.small.id)}`,
+  })),
 };
 
 const rolesPath = (s: Scene): string => `/api/admin/accounts/${s.client.id}/employee-roles`;
@@ -1529,6 +1598,7 @@ export const table: Listed = {
   ...kits,
   ...replacements,
   ...starters,
+  ...rollouts,
   ...employeeRoles,
   ...search,
   ...suppliers,

@@ -10,6 +10,7 @@ export * from './platform.ts';
 export * from './receipts.ts';
 export * from './replacements.ts';
 export * from './returns.ts';
+export * from './rollouts.ts';
 export * from './sizes.ts';
 export * from './stock.ts';
 export * from './website.ts';
