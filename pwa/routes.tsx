@@ -688,6 +688,14 @@ export const routes: readonly RouteRow[] = [
     nav: { section: 'Floor', label: 'Goods in' },
   },
   {
+    path: '/admin/receiving/collections/:collection',
+    title: 'Receive a collection',
+    load: () => import('./receiving/receive-collection.tsx'),
+    for: floorRoles,
+    layout: 'floor',
+    reads_device_only: true,
+  },
+  {
     path: '/admin/receiving/:receipt',
     title: 'Receive goods',
     load: () => import('./receiving/receive.tsx'),

@@ -11,6 +11,7 @@ export function isOwnCode(target: ScanTarget, dispatch_id: number): boolean {
     case 'tote':
     case 'bag':
     case 'return':
+    case 'collection':
     case 'box':
       return true;
     case 'tracking':
@@ -29,6 +30,7 @@ const names: Record<ScanTarget['is'], string> = {
   bag: 'the label of a bag',
   box: 'the label of a box',
   return: 'the slip of a return',
+  collection: 'the slip of a collection',
   tracking: 'the number of another dispatch',
   order: 'the number of an order',
   unknown: 'a code that is not known here',

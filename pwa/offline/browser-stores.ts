@@ -55,7 +55,7 @@ function runsOf(numbers: readonly number[]): [number, number][] {
 
 const LEDGER = 'kitroom-ledger';
 /** Increment this whenever the format of the rows changes. Each number has its own database. */
-export const CACHE_VERSION = 7;
+export const CACHE_VERSION = 8;
 const cacheName = (version: number) => `kitroom-cache-${version}`;
 
 /** The ledger: each transaction is on the disk before it resolves. Its schema never changes. */

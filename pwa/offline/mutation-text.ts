@@ -10,7 +10,8 @@ function productOf(rows: SyncRows, id: number): string | null {
   const product = rows.product.get(id);
   if (product) return garment(product.name, product);
   const sku = rows.to_count.get(id) ?? [...rows.purchase_order_line.values()].find(({ product_id }) => product_id === id);
-  return sku ? [sku.name, sku.variation_colour, sku.size].filter(Boolean).join(', ') : null;
+  const collected = sku ?? [...rows.collection.values()].flatMap(({ lines }) => lines).find(({ product_id }) => product_id === id);
+  return collected ? [collected.name, collected.variation_colour, collected.size].filter(Boolean).join(', ') : null;
 }
 
 /** Returns functions that look up the names of things in this tablet's rows. */

@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { qtyArrived } from '../../shared/collections/receive-collection.ts';
 import type { Floor } from '../../shared/sync/floor.ts';
-import type { ReceiptRow } from '../../shared/sync/rows.ts';
+import type { CollectionRow, ReceiptRow } from '../../shared/sync/rows.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { currentRows } from '../offline/current-floor.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
@@ -27,7 +28,7 @@ import { type LocalReceipt, localReceipts } from './local-receipts.ts';
 import { openReceipts } from './open-receipts.ts';
 import './receiving.css';
 
-const viewOf = ({ rows }: Floor) => ({ orders: ordersHere(rows), receipts: rows.receipt });
+const viewOf = ({ rows }: Floor) => ({ orders: ordersHere(rows), receipts: rows.receipt, collections: [...rows.collection.values()] });
 const itemsOf = ({ lines }: ReceiptRow): number => lines.reduce((sum, { qty }) => sum + qty, 0);
 
 /** The address of a delivery of a purchase order: one that this tablet has begun, or a new one. */
@@ -96,6 +97,7 @@ export default function ReceivingList() {
         <WaitingPrintJobs />
       </div>
       {view !== null && open.length > 0 && !search && <OpenReceipts open={open} orders={view.orders} receipts={view.receipts} />}
+      {view !== null && view.collections.length > 0 && !search && <Collections collections={view.collections} />}
       {view !== null && visible.length === 0 && (
         <EmptyState title={search ? 'No purchase orders' : 'Nothing is to come'}>
           {search ? <p>Nothing that is to come matches “{search}”.</p> : <p>Purchase orders appear here as soon as the office approves them.</p>}
@@ -157,6 +159,37 @@ function ComingRow({ order, to }: { order: OrderToReceive; to: string }) {
         </ButtonLink>
       }
     />
+  );
+}
+
+/** What people who leave send back, until it is closed: the slip in the parcel opens it, too. */
+function Collections({ collections }: { collections: readonly CollectionRow[] }) {
+  return (
+    <section aria-label="From leavers">
+      <h2 className="goods-heading">From leavers</h2>
+      <ul className="rows bg-surface border-line border-y">
+        {collections.map(({ id, number, employee, account_name, lines }) => {
+          const expected = lines.reduce((sum, { qty_expected }) => sum + qty_expected, 0);
+          const arrived = lines.reduce((sum, line) => sum + qtyArrived(line), 0);
+          return (
+            <li key={id} className="order-row">
+              <div className="grow">
+                <p className="line flex-wrap">
+                  <span className="code strong order-number">{number}</span>
+                  <span>{employee}</span>
+                </p>
+                <p className="sub">
+                  {account_name} · {arrived} of {countText(expected, 'item')} here
+                </p>
+              </div>
+              <ButtonLink to={`/admin/receiving/collections/${id}`}>
+                Receive<span className="sr"> {number}</span>
+              </ButtonLink>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

@@ -32,6 +32,8 @@ export function scanTargetWords(target: ScanTarget): { kind: string; which: stri
       return { kind: 'A tracking number', which: `of ${target.dispatch.dispatch_number}` };
     case 'return':
       return { kind: 'A return', which: returnCode(returnNumber(target.return_id)) };
+    case 'collection':
+      return { kind: 'A collection', which: target.collection ? `${target.number} of ${target.collection.employee}` : `${target.number}, not open` };
     case 'tote':
       return { kind: 'A tote', which: target.pick ? `${target.tote} with order ${target.pick.order_number}` : `${target.tote}, empty` };
     case 'unknown':

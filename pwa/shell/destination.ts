@@ -51,6 +51,9 @@ export function destinationOf(target: ScanTarget, decidesReturns: boolean): { to
     case 'return':
       if (decidesReturns) return { to: returnPath(target.return_id) };
       return { answer: 'wrong', title: returnWords(target.return_id), text: 'The office decides about returns.' };
+    case 'collection':
+      if (target.collection) return { to: `/admin/receiving/collections/${target.collection.id}` };
+      return { answer: 'unknown', title: `Collection ${target.number}`, text: 'It is closed, or this tablet does not have it yet.' };
     case 'box':
       return { to: dispatches(dispatchNumber(target.dispatch_id)) };
     case 'tracking':

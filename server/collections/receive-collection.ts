@@ -12,6 +12,7 @@ import { groupBy } from '../../shared/group-by.ts';
 import { policy } from '../../shared/policy.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
 import { ukDate } from '../../shared/uk-time.ts';
+import { refuse } from '../../shared/verdict.ts';
 import { audit, auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
@@ -56,6 +57,15 @@ interface Change {
   field: string;
 }
 
+/** Refuses quantities that cannot be: 422 on their fields. A tablet gets the first of them as the reason. */
+function refuseFaults(faults: Record<string, string>): void {
+  const [first] = Object.entries(faults);
+  if (!first) return;
+  const problem = invalid(faults);
+  if (first[0].endsWith('quantity')) problem.refusal = refuse('more_than_expected', first[1], first[0]);
+  throw problem;
+}
+
 /** The lines that change. 422 on a line that the collection lacks and on more than is expected; 409 if something changes and it is closed. */
 function changesOf(collection: FoundCollection, lines: readonly ReceivedLine[], fieldOf: (order_line_id: number) => string): Change[] {
   const byLine = new Map(collection.lines.map((line) => [line.order_line_id, line]));
@@ -70,7 +80,7 @@ function changesOf(collection: FoundCollection, lines: readonly ReceivedLine[], 
     return [{ line, items, field }];
   });
   if (changes.length) enforce(checkCollectionOpen({ is_closed: collection.closed_at !== null }));
-  if (Object.keys(faults).length) throw invalid(faults);
+  refuseFaults(faults);
   return changes;
 }
 
@@ -83,7 +93,7 @@ async function enforceHeld(ctx: Ctx, changes: readonly Change[]): Promise<void> 
     const out = qty_shipped - qty_undecided - (qty_approved - before);
     return qtyArrived(items) > before && qtyArrived(items) > out ? [[`${field}quantity`, collectionMessages.held(Math.max(0, out))]] : [];
   });
-  if (faults.length) throw invalid(Object.fromEntries(faults));
+  refuseFaults(Object.fromEntries(faults));
 }
 
 type StoredLine = Awaited<ReturnType<typeof storedLines>>[number];
@@ -138,7 +148,7 @@ async function storeReturns(ctx: Ctx, collection: FoundCollection, changes: read
     if (share.qty_restocked < 0 || share.qty_written_off < 0) faults[`${field}quantity`] = collectionMessages.earlier(on + off);
     return { ...line, ...share };
   });
-  if (Object.keys(faults).length) throw invalid(faults);
+  refuseFaults(faults);
 
   const todays = stored.filter(isToday);
   const returnOf = new Map(todays.map(({ order_id, return_id }) => [order_id, return_id]));

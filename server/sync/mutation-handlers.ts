@@ -10,6 +10,7 @@ import { handleLeaveCluster } from './mutations/leave-cluster.ts';
 import { handlePackLine } from './mutations/pack-line.ts';
 import { handlePausePick } from './mutations/pause-pick.ts';
 import { handlePutAway } from './mutations/put-away.ts';
+import { handleReceiveCollectionLine } from './mutations/receive-collection-line.ts';
 import { handleRecordPick } from './mutations/record-pick.ts';
 import { handleRequestCount } from './mutations/request-count.ts';
 import { handleRequestDispatch } from './mutations/request-dispatch.ts';
@@ -46,6 +47,7 @@ export const mutationHandlers: { [N in MutationName]: MutationHandler<N> } = {
   'receipt.set_line': handleSetReceiptLine,
   'receipt.set_header': handleSetReceiptHeader,
   'receipt.set_aside': handleSetAside,
+  'collection.receive_line': handleReceiveCollectionLine,
   'bin.put_away': handlePutAway,
   'print.request': handleRequestPrint,
   'outcome.resolve': handleResolveOutcome,

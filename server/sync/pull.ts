@@ -9,6 +9,7 @@ import { type Db, prepared } from '../db/db.ts';
 import { syncOutcomes } from '../db/tables/index.ts';
 import type { ClientState } from './client-state.ts';
 import { type Clock, floorVersion } from './clock.ts';
+import { collectionChanges } from './collection-rows.ts';
 import { toCountChanges } from './count-rows.ts';
 import { endOfPage, floorRows, NEVER } from './floor-rows.ts';
 import { demandChanges, purchaseOrderChanges, purchaseOrderLineChanges, receiptChanges } from './goods-in-rows.ts';
@@ -180,6 +181,7 @@ async function otherPatch(db: Db, device: string, v: number | null, floor: Patch
     purchase_order_line: await purchaseOrderLineChanges(db, v, now),
     demand: await demandChanges(db, v),
     receipt: await receiptChanges(db, v, now),
+    collection: await collectionChanges(db, v),
   };
   return Object.fromEntries(Object.entries(changes).filter(([, { put, del }]) => put.length > 0 || del.length > 0));
 }

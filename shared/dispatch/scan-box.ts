@@ -83,6 +83,7 @@ export function scanBox(target: ScanTarget, awaiting: readonly KnownDispatch[], 
     case 'product':
     case 'bin':
     case 'bag':
+    case 'collection':
     case 'tote':
     case 'return':
       return { does: 'leave' };

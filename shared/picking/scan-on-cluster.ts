@@ -85,6 +85,7 @@ export function scanOnCluster<Line extends ScannableClusterLine>(target: ScanTar
       return member?.tote ? { does: 'second_tote', tote: target.tote } : { does: 'put', turn, assigns: target.tote };
     }
     case 'bag':
+    case 'collection':
     case 'box':
     case 'return':
     case 'tracking':

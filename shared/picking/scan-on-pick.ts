@@ -65,6 +65,7 @@ export function scanOnPick<Line extends ScannableLine>(
     case 'order':
       return target.pick?.uuid === uuid ? { does: 'here' } : { does: 'leave' };
     case 'bag':
+    case 'collection':
     case 'box':
     case 'return':
     case 'tracking':

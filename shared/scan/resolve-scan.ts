@@ -1,7 +1,8 @@
+import { collectionIdOf, collectionNumber } from '../collections/collection-number.ts';
 import { totesOf } from '../purchasing/tote.ts';
 import { returnIdOf } from '../returns/send-back.ts';
 import type { SyncRows } from '../sync/floor.ts';
-import type { DispatchRow, PickRow, ProductRow } from '../sync/rows.ts';
+import type { CollectionRow, DispatchRow, PickRow, ProductRow } from '../sync/rows.ts';
 import { type BagCode, bagOfCode } from './bag-code.ts';
 import { boxOfCode } from './box-code.ts';
 import { gtinOf } from './gtin.ts';
@@ -24,11 +25,13 @@ export type ScanTarget = { text: string } /** A SKU on a line of the floor, or a
   | { is: 'tracking'; dispatch: DispatchRow }
   /** The slip of a return. */
   | { is: 'return'; return_id: number }
+  /** The slip of a collection; `collection` is set while it is open. */
+  | { is: 'collection'; number: string; collection: CollectionRow | null }
   | { is: 'tote'; tote: string; pick: PickRow | null }
   | { is: 'unknown' }
 );
 
-type IndexedRows = Pick<SyncRows, 'product' | 'style' | 'pick' | 'dispatch'>;
+type IndexedRows = Pick<SyncRows, 'product' | 'style' | 'pick' | 'dispatch'> & Partial<Pick<SyncRows, 'collection'>>;
 
 interface Codes {
   /** Products by SKU and by barcode, in capitals. */
@@ -116,6 +119,10 @@ export function resolveScan(text: string, index: IndexedRows): ScanTarget {
 
   const return_id = /^R-/i.test(text) ? returnIdOf(text) : null;
   if (return_id !== null) return { text, is: 'return', return_id };
+
+  const collection_id = collectionIdOf(text);
+  if (collection_id !== null)
+    return { text, is: 'collection', number: collectionNumber(collection_id), collection: index.collection?.get(collection_id) ?? null };
 
   const carried = first(index.dispatch, ({ tracking_number, consignment_number }) =>
     [tracking_number, consignment_number].some((number) => number !== null && keyOf(number) === key),

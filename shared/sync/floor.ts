@@ -13,7 +13,17 @@ export interface Floor {
 }
 
 /** The kinds of records that a mutation can be about. */
-export type TouchKind = 'pick' | 'pick_line' | 'order' | 'dispatch' | 'product' | 'bag' | 'receipt' | 'purchase_order_line' | 'outcome';
+export type TouchKind =
+  | 'pick'
+  | 'pick_line'
+  | 'order'
+  | 'dispatch'
+  | 'product'
+  | 'bag'
+  | 'receipt'
+  | 'purchase_order_line'
+  | 'outcome'
+  | 'collection';
 
 /** The key of a record in `Floor.waiting`. */
 export const touchKey = (kind: TouchKind, id: Key): string => `${kind}:${id}`;

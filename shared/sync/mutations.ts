@@ -13,6 +13,7 @@ import { leaveCluster } from './mutations/leave-cluster.ts';
 import { packLine, packLineArgs } from './mutations/pack-line.ts';
 import { pausePick } from './mutations/pause-pick.ts';
 import { putAway, putAwayArgs } from './mutations/put-away.ts';
+import { receiveCollectionLine, receiveCollectionLineArgs } from './mutations/receive-collection-line.ts';
 import { recordPick, recordPickArgs } from './mutations/record-pick.ts';
 import { requestCount, requestCountArgs } from './mutations/request-count.ts';
 import { requestDispatch, requestDispatchArgs } from './mutations/request-dispatch.ts';
@@ -50,6 +51,7 @@ export const mutationArgs = {
   'receipt.set_line': setReceiptLineArgs,
   'receipt.set_header': setReceiptHeaderArgs,
   'receipt.set_aside': setAsideArgs,
+  'collection.receive_line': receiveCollectionLineArgs,
   'bin.put_away': putAwayArgs,
   'print.request': requestPrintArgs,
   'outcome.resolve': resolveOutcomeArgs,
@@ -80,6 +82,7 @@ export const mutations: { [N in MutationName]: Mutation<ArgsOf<N>> } = {
   'receipt.set_line': setReceiptLine,
   'receipt.set_header': setReceiptHeader,
   'receipt.set_aside': setAside,
+  'collection.receive_line': receiveCollectionLine,
   'bin.put_away': putAway,
   'print.request': requestPrint,
   'outcome.resolve': resolveOutcome,

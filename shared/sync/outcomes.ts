@@ -20,6 +20,8 @@ export const outcomeCodes = {
   NOT_PICKING: 'rejected',
   REASON_REQUIRED: 'rejected',
   RECEIPT_REVERSED: 'rejected',
+  COLLECTION_CLOSED: 'rejected',
+  NOT_EXPECTED: 'rejected',
   NOT_FREE: 'rejected',
   NOT_SENT_OUT: 'rejected',
   NOT_WAITING: 'rejected',
@@ -49,6 +51,7 @@ const codeOfRefusal: Partial<Record<ConflictCode, OutcomeCode>> = {
   already_dispatched: 'ALREADY_SHIPPED',
   already_picked: 'PICK_CLOSED',
   booking_in_flight: 'BOOKING_IN_FLIGHT',
+  collection_closed: 'COLLECTION_CLOSED',
   insufficient_stock: 'NOT_FREE',
   not_picked: 'NOT_READY',
   not_sent_out: 'NOT_SENT_OUT',
@@ -67,7 +70,11 @@ const codeOfRefusal: Partial<Record<ConflictCode, OutcomeCode>> = {
   tote_taken: 'TOTE_TAKEN',
 };
 
-const codeOfFault: Record<string, OutcomeCode> = { over_pick: 'OVER_ALLOCATED', reason_required: 'REASON_REQUIRED' };
+const codeOfFault: Record<string, OutcomeCode> = {
+  over_pick: 'OVER_ALLOCATED',
+  reason_required: 'REASON_REQUIRED',
+  more_than_expected: 'NOT_EXPECTED',
+};
 
 /** The outcome of a mutation that a shared rule has refused. */
 export const outcomeOfRefusal = (refusal: { code: string }): Judgement =>

@@ -173,6 +173,14 @@ const textOf: Record<OutcomeCode, (telling: RefusalContext) => RefusalWords> = {
     title: 'The office reversed this receipt',
     text: 'This change arrived later and was not counted. Receive the items again, or ask the office what becomes of them.',
   }),
+  COLLECTION_CLOSED: () => ({
+    title: 'The office closed this collection',
+    text: 'These items arrived later and were not booked in. Put them aside and tell the office.',
+  }),
+  NOT_EXPECTED: ({ message }) => ({
+    title: 'Fewer items were expected',
+    text: `${message ? `${message} ` : ''}The collection keeps the quantity that it had.`,
+  }),
   NOT_FREE: ({ message }) => ({
     title: 'The items are picked already',
     text: `${message ? `${message} ` : ''}The receipt keeps the quantity that it had. Count the shelf if it is wrong.`,

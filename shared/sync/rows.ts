@@ -329,6 +329,21 @@ const receiptRow = z.object({
 });
 export type ReceiptRow = z.infer<typeof receiptRow>;
 
+/** A collection from somebody who leaves, until it is closed. Each line has the SKU that was sent. */
+const collectionRow = z.object({
+  id,
+  /** The code on its slip. */
+  number: z.string(),
+  employee: z.string(),
+  account_name: z.string(),
+  created_at: time,
+  lines: z.array(
+    skuRow.extend({ order_line_id: id, order_number: z.string(), qty_expected: quantity, qty_restocked: quantity, qty_written_off: quantity }),
+  ),
+});
+export type CollectionRow = z.infer<typeof collectionRow>;
+export type CollectionLineRow = CollectionRow['lines'][number];
+
 /** Every kind of row in a patch, with its schema. */
 export const rowSchemas = {
   pick: pickRow,
@@ -348,6 +363,7 @@ export const rowSchemas = {
   purchase_order_line: purchaseOrderLineRow,
   demand: demandRow,
   receipt: receiptRow,
+  collection: collectionRow,
 } as const;
 
 export type Kind = keyof typeof rowSchemas;
@@ -373,6 +389,7 @@ export const kinds: readonly Kind[] = [
   'purchase_order_line',
   'demand',
   'receipt',
+  'collection',
 ];
 
 const keys: { [K in Kind]: (row: SyncRow<K>) => Key } = {
@@ -393,6 +410,7 @@ const keys: { [K in Kind]: (row: SyncRow<K>) => Key } = {
   purchase_order_line: (row) => row.id,
   demand: (row) => row.product_id,
   receipt: (row) => row.uuid,
+  collection: (row) => row.id,
 };
 
 /** The key under which a row of this kind is put and deleted. */

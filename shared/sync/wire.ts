@@ -179,6 +179,7 @@ export const patch = z
     purchase_order_line: putAndDel(rowSchemas.purchase_order_line),
     demand: putAndDel(rowSchemas.demand),
     receipt: putAndDel(rowSchemas.receipt),
+    collection: putAndDel(rowSchemas.collection),
   })
   .partial();
 export type Patch = z.infer<typeof patch>;

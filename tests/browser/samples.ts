@@ -108,6 +108,7 @@ export const samples: Readonly<Record<string, (world: SampleWorld) => string | u
     const id = world.purchase_order();
     return id === undefined ? undefined : `/admin/receiving/${EXAMPLE_RECEIPT}#order=${id}`;
   },
+  '/admin/receiving/collections/:collection': () => '/admin/receiving/collections/1',
   '/admin/receiving/:receipt/put-away': () => `/admin/receiving/${EXAMPLE_RECEIPT}/put-away`,
   '/admin/stock/:id': () => '/admin/stock/837',
   '/admin/reports/open': () => '/admin/reports/open?report=sales-per-month&start=2026-11-16&end=2026-11-22&format=xlsx',

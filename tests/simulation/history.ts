@@ -57,6 +57,8 @@ interface Epoch {
   rowid: number;
   /** The quantity that was applied last for each line of a receipt. */
   received: Map<string, number>;
+  /** The quantities that were applied last for each line of a collection. */
+  collected: Map<number, string>;
   /** What was stated last of each bag. */
   bags: Map<string, StatedBag>;
   /** All lines at the last check. */
@@ -81,6 +83,7 @@ const emptyEpoch = (): Epoch => ({
   lines: new Map(),
   lastQ: new Map(),
   received: new Map(),
+  collected: new Map(),
   bags: new Map(),
   rowid: 0,
 });
@@ -99,6 +102,8 @@ interface Application {
   line: number | null;
   completed: number | null;
   received: readonly [key: string, qty: number] | null;
+  /** The line of a collection, and what was received of it. */
+  collected: readonly [key: number, qty: string] | null;
   label: BagLabel | null;
   boxes: StatedBoxes[];
 }
@@ -201,9 +206,10 @@ export class History implements Observer {
     if (action && (n === 'pick.complete' || n === 'prep.complete' || n === 'dispatch.request')) this.#checkBases(action);
     const completed = n === 'pick.complete' ? (args as { pick_id: number }).pick_id : null;
     const received = n === 'receipt.set_line' ? receivedBy(action?.row.a ?? args) : null;
+    const collected = n === 'collection.receive_line' ? collectedBy((action?.row.a ?? args) as ArgsOf<'collection.receive_line'>) : null;
     const label = n === 'print.request' && (args as ArgsOf<'print.request'>).what === 'bag_label' ? (args as BagLabel) : null;
     const boxes = n === 'dispatch.request' ? stateBoxes(args as ArgsOf<'dispatch.request'>) : [];
-    this.#applications.push({ m: meta.m, n, line, completed, received, label, boxes });
+    this.#applications.push({ m: meta.m, n, line, completed, received, collected, label, boxes });
   }
 
   /** Checks that an action overwrites only values that its tablet knew. `base` is an earlier record of the action's author, or a version. */
@@ -267,6 +273,7 @@ export class History implements Observer {
       this.check('never_twice', times === 1, () => `${this.nameOf(m)} was applied ${times} times`);
     }
     for (const { received } of this.#applications) if (received) epoch.received.set(...received);
+    for (const { collected } of this.#applications) if (collected) epoch.collected.set(...collected);
     const labelled = new Map<string, StatedBag>();
     for (const { label } of this.#applications) {
       if (!label) continue;
@@ -423,6 +430,11 @@ export class History implements Observer {
     return this.#epoch.received;
   }
 
+  /** The quantities that were applied last for each line of a collection, by order line: restocked and written off. */
+  get collected(): ReadonlyMap<number, string> {
+    return this.#epoch.collected;
+  }
+
   /** What was stated last of each bag. */
   get bags(): ReadonlyMap<string, StatedBag> {
     return this.#epoch.bags;
@@ -543,6 +555,11 @@ const quantitiesOf = (named: string | null): Map<string, number> =>
       return [`${line} ${product}`, Number(qty)];
     }),
   );
+
+const collectedBy = ({ order_line_id, qty_restocked, qty_written_off }: ArgsOf<'collection.receive_line'>): readonly [key: number, qty: string] => [
+  order_line_id,
+  `${qty_restocked} ${qty_written_off}`,
+];
 
 function receivedBy(a: object): readonly [key: string, qty: number] {
   const { receipt, po_line_id, product_id, qty } = a as { receipt: string; po_line_id: number | null; product_id: number; qty: number };

@@ -282,6 +282,37 @@ export const injectedDefects = {
       return handle(ctx, { ...a, qty: a.qty + (before?.qty ?? 0) }, meta, apply);
     }),
   },
+  collection_added_up: {
+    description: 'what arrived of a line of a collection is added to what it had',
+    detected_by: 'collected_once',
+    first_seed: 5_000_001,
+    install: replaceHandler('collection.receive_line', ({ server }, handle) => (ctx, a, meta, apply) => {
+      const before = server.connection
+        .prepare('select qty_expected, qty_restocked from collection_lines where collection_id = ? and order_line_id = ?')
+        .get(a.collection_id, a.order_line_id) as { qty_expected: number; qty_restocked: number };
+      return handle(
+        ctx,
+        { ...a, qty_restocked: Math.min(before.qty_expected - a.qty_written_off, a.qty_restocked + before.qty_restocked) },
+        meta,
+        apply,
+      );
+    }),
+  },
+  collection_returned_twice: {
+    description: 'the returns of a collection take back one item more than arrived',
+    detected_by: 'collected_once',
+    first_seed: 5_000_001,
+    install: replaceHandler('collection.receive_line', ({ server }, handle) => async (ctx, a, meta, apply) => {
+      const result = await handle(ctx, a, meta, apply);
+      server.connection
+        .prepare(
+          `update return_lines set qty_requested = qty_requested + 1, qty_approved = qty_approved + 1 where order_line_id = ?
+            and return_id in (select id from returns where collection_id = ?)`,
+        )
+        .run(a.order_line_id, a.collection_id);
+      return result;
+    }),
+  },
   promised_twice: {
     description: 'what a receipt brought is allocated to a second order as well',
     detected_by: 'nothing_promised_twice',

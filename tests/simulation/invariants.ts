@@ -19,6 +19,8 @@ export const invariants = {
   decorator_has_what_was_sent:
     'what stock says is at the decorator is what was sent out of each work order and neither received nor told of since, and no work order makes stock',
   stock_is_what_arrived: 'each receipt has what was scanned last, and purchase orders, ledger and stock have what receipts have',
+  collected_once:
+    'each line of a collection has what was applied last, its returns and the ledger have the same, and no more came back than was sent',
   nothing_promised_twice: 'no receipt has allocated more than it brought, and no order has more than it asked for',
   totes_are_right: 'what was put into a tote is allocated to its order, or the office sees it; and no tote is for two open orders',
   received_items_have_a_place: 'each item that was received is in a bin or a tote, or a tablet names the bin or the order that it goes to',

@@ -12,11 +12,17 @@ export class Office {
   readonly #warehouse: Warehouse;
   readonly #random: SeededRandom;
   readonly #hasWorkOrders: boolean;
+  readonly #hasCollections: boolean;
 
-  constructor(environment: Environment, warehouse: Warehouse, { hasWorkOrders }: { hasWorkOrders: boolean }) {
+  constructor(
+    environment: Environment,
+    warehouse: Warehouse,
+    { hasWorkOrders, hasCollections }: { hasWorkOrders: boolean; hasCollections: boolean },
+  ) {
     this.#environment = environment;
     this.#warehouse = warehouse;
     this.#hasWorkOrders = hasWorkOrders;
+    this.#hasCollections = hasCollections;
     this.#random = environment.random.fork();
   }
 
@@ -58,6 +64,7 @@ export class Office {
       [4, () => this.resolve()],
       [5, () => this.#changePurchaseOrder()],
       [1.5, () => this.#reverseReceipt()],
+      ...(this.#hasCollections ? [[0.4, () => this.#closeCollection()] as [number, () => Promise<unknown>]] : []),
       ...(this.#hasWorkOrders ? [[6, () => this.#changeWorkOrder()] as [number, () => Promise<unknown>]] : []),
     ]);
     await action?.();
@@ -93,6 +100,11 @@ export class Office {
       [0.2, () => this.call(`cancel work order ${order.id}`, 'PUT', path, { cancelled: true, not_decorated: undecorated })],
     ]);
     await action?.();
+  }
+
+  async #closeCollection(): Promise<void> {
+    const id = this.#random.between(1, 2);
+    await this.call(`close collection ${id}`, 'POST', `/api/admin/collections/${id}/close`);
   }
 
   async #reverseReceipt(): Promise<void> {

@@ -23,7 +23,7 @@ export function chooseAction(
   random: SeededRandom,
   reasons: readonly string[],
   now: string,
-  { weighs = false } = {},
+  { weighs = false, collects = false } = {},
 ): TabletAction | undefined {
   const { floor } = tab.engine.screens.get();
   const { rows } = floor;
@@ -48,6 +48,7 @@ export function chooseAction(
   const shelf = random.one([...rows.purchase_order_line.values()]);
   if (shelf) options.push(option(0.3, 'stock.count', countOfBins(shelf, random, now)));
   options.push(...goodsInOptions(tab, random));
+  if (collects) options.push(...collectionOptions(tab, random));
   const open = random.one(tab.engine.sync.get().open);
   if (open) options.push(option(3, 'outcome.resolve', { m: open.m, choice: random.one(choices) ?? 'dismiss' }));
   const task = random.one([...rows.shelf_task.values()].filter(({ id }) => !floor.waiting.has(touchKey('outcome', shelfTaskName(id)))));
@@ -64,6 +65,17 @@ function countOfBins({ product_id, bin: pick_bin, bins: held = [] }: PurchaseOrd
   const chosen = random.chance(0.5) ? codes : [random.one(codes) ?? pick_bin];
   const bins = chosen.map((bin) => ({ bin, qty: random.between(0, 8) }));
   return { product_id, qty: bins.reduce((sum, { qty }) => sum + qty, 0), counted_at: now, pick_bin, bins };
+}
+
+/** The actions of a person who unpacks what a leaver sends back: an item more, a miscount put right, or an item that is written off after all. */
+function collectionOptions(tab: Tab, random: SeededRandom): Option[] {
+  const collection = random.one([...tab.engine.screens.get().floor.rows.collection.values()]);
+  const line = collection && random.one(collection.lines);
+  if (!collection || !line) return [];
+  const qty_written_off = random.chance(0.2) ? random.between(0, 1) : line.qty_written_off;
+  const qty_restocked = random.chance(0.7) ? line.qty_restocked + 1 : random.between(0, line.qty_expected);
+  const { order_line_id, product_id } = line;
+  return [option(12, 'collection.receive_line', { collection_id: collection.id, order_line_id, product_id, qty_restocked, qty_written_off })];
 }
 
 /** The actions of a person who receives a delivery: scan, correct, set aside, and put into totes and bins. */

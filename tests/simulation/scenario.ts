@@ -12,6 +12,7 @@ import { mutations } from '../../shared/sync/mutations.ts';
 import { kinds } from '../../shared/sync/rows.ts';
 import { readAnswer, type SyncRequest } from '../../shared/sync/wire.ts';
 import { checkWeights } from './check-bags.ts';
+import { checkCollections } from './check-collections.ts';
 import { checkGoodsIn } from './check-goods-in.ts';
 import { checkPicksEnd, checkWalk } from './check-walk.ts';
 import { type ClusterAction, chooseClusterAction } from './cluster-picker.ts';
@@ -39,6 +40,8 @@ const WORK_ORDERS_FROM = 2_000_000;
 const CLUSTERS_FROM = 3_000_000;
 /** The first seed whose people also prove and weigh bags, and weigh boxes. */
 const WEIGHTS_FROM = 4_000_000;
+/** The first seed whose people also receive what leavers send back. */
+const COLLECTIONS_FROM = 5_000_000;
 /** What an empty box weighs in these scenarios, in grams. */
 const BOX_TARE_G = 400;
 /** Every queue is empty within this time after the last fault ends, and within this many exchanges of each tablet. */
@@ -115,7 +118,7 @@ export class Scenario {
       observer: this.history,
     });
     this.environment = { scheduler: this.scheduler, random: this.random, history: this.history, server: this.server };
-    this.office = new Office(this.environment, warehouse, { hasWorkOrders: options.seed >= WORK_ORDERS_FROM });
+    this.office = new Office(this.environment, warehouse, { hasWorkOrders: options.seed >= WORK_ORDERS_FROM, hasCollections: this.#collects });
     this.history.isResolved = (m) =>
       this.server.connection.prepare('select 1 from sync_outcomes where m = ? and resolved_at is not null').get(m) !== undefined;
     this.server.onCrash = () => {
@@ -133,6 +136,10 @@ export class Scenario {
 
   get #weighs(): boolean {
     return this.options.seed >= WEIGHTS_FROM;
+  }
+
+  get #collects(): boolean {
+    return this.options.seed >= COLLECTIONS_FROM;
   }
 
   startServer(): void {
@@ -259,7 +266,10 @@ export class Scenario {
     const person = tablet.session?.actor;
     if (!person || tab.process.isKilled || tab.isBlocked()) return;
     const now = new Date(this.scheduler.now + tablet.clockOff).toISOString();
-    const action = chooseAction(tab, person.id, this.random, this.warehouse.reasons, now, { weighs: this.#weighs });
+    const action = chooseAction(tab, person.id, this.random, this.warehouse.reasons, now, {
+      weighs: this.#weighs,
+      collects: this.#collects,
+    });
     if (!action) return;
     if ((action.n === 'dispatch.set_tracking' || action.n === 'outcome.resolve') && this.random.chance(0.5)) {
       this.#takeActionLater(tab, action);
@@ -543,6 +553,7 @@ export class Scenario {
           group by level.product_id, level.qty_allocated having level.qty_allocated <> coalesce(sum(line.qty_allocated), 0)`,
       )
       .get();
+    checkCollections(server.connection, history);
     checkGoodsIn(server.connection, history, attention, expectedRows.receipt);
     history.check('allocated_within_stock', mismatch === undefined, () => `allocated is not what orders hold: ${JSON.stringify(mismatch)}`);
   }

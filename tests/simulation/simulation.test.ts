@@ -16,8 +16,10 @@ const WORK_ORDER_SEEDS = [2_000_000, 2_000_001, 2_000_002, 2_000_003, 2_000_004,
 const CLUSTER_SEEDS = Array.from({ length: 10 }, (_, index) => 3_000_001 + index);
 /** Scenarios in which people also prove and weigh bags, and weigh boxes. */
 const WEIGHT_SEEDS = [4_000_003, 4_000_004, 4_000_007];
+/** Scenarios in which people also receive what leavers send back. */
+const COLLECTION_SEEDS = [5_000_001, 5_000_002, 5_000_003, 5_000_004, 5_000_005, 5_000_006];
 const ordinary = Array.from({ length: SCENARIOS }, (_, index) => index + 1);
-const seeds = [...new Set([...ordinary, ...RARE_SEEDS, ...WORK_ORDER_SEEDS, ...CLUSTER_SEEDS, ...WEIGHT_SEEDS])];
+const seeds = [...new Set([...ordinary, ...RARE_SEEDS, ...WORK_ORDER_SEEDS, ...CLUSTER_SEEDS, ...WEIGHT_SEEDS, ...COLLECTION_SEEDS])];
 /** One scenario in this many is run again. */
 const REPEAT_EVERY = 10;
 /** A defect counts as not detected if this many scenarios do not show it. */
@@ -36,6 +38,7 @@ const requiredInvariants = [
   ...['received_items_have_a_place', 'discrepancies_listed_once', 'items_are_named', 'undone_is_never_sent', 'bins_within_stock'],
   ...['decorator_has_what_was_sent', 'batch_is_whole', 'walk_asks_once', 'pick_ends_once', 'bags_within_picked', 'last_bag_stands'],
   'weights_recorded_once',
+  'collected_once',
 ];
 const requiredDefects: DefectName[] = [
   'no_last_mutation_check',
@@ -65,10 +68,13 @@ const requiredDefects: DefectName[] = [
   'weight_added_up',
   'box_weight_added_up',
   'box_weight_forgotten',
+  'collection_added_up',
+  'collection_returned_twice',
 ];
 const requiredRefusals = [
   ...['DOUBLE_PICKED', 'LINE_CHANGED', 'CLAIMED', 'PRODUCT_CHANGED', 'AFTER', 'DIGEST', 'NOT_PICKER', 'PICK_CLOSED'],
   ...['ORDER_CANCELLED', 'ORDER_FROZEN', 'ALREADY_SHIPPED', 'ACTOR_DISABLED', 'RECEIPT_REVERSED', 'NOT_FREE', 'NOT_WAITING', 'TOTE_TAKEN'],
+  'COLLECTION_CLOSED',
 ];
 
 // Only the workers load the server and the scenarios, because loading both would take this process ten seconds.

@@ -9,6 +9,8 @@ import { readSettings, type Settings } from '../../server/core/settings.ts';
 import type { Database, Db } from '../../server/db/db.ts';
 import { migrate } from '../../server/db/db.ts';
 import {
+  collectionLines,
+  collections,
   errorCodes,
   orderEmployees,
   orderLines,
@@ -144,6 +146,57 @@ export async function buildWarehouse(): Promise<Warehouse> {
       );
     });
   }
+  // Somebody leaves who was sent five items: two collections are open, of which the office closes one in some scenarios.
+  const leaver = await make.user('employee', { account_id: account.id, sites: [site.id] });
+  const [sent] = await unitOfWork((tx) =>
+    tx
+      .insert(orders)
+      .values({
+        uuid: '01900000-0000-7000-8000-000000000001',
+        account_id: account.id,
+        creator_id: requester.id,
+        requester_id: requester.id,
+        delivery_site_id: site.id,
+        created_at: START,
+        status_since: START,
+        submitted_at: START,
+        status: 'shipped',
+      })
+      .returning({ id: orders.id }),
+  );
+  if (!sent) throw new Error('No order was made.');
+  await unitOfWork(async (tx) => {
+    await tx.insert(orderEmployees).values({ order_id: sent.id, employee_id: leaver.id });
+    const shippedLines = await tx
+      .insert(orderLines)
+      .values(
+        [3, 2, 4].map((qty, place) => ({
+          order_id: sent.id,
+          employee_id: leaver.id,
+          product_id: products[place] ?? 0,
+          product_name: 'Polo Shirt',
+          qty_requested: qty,
+          qty_shipped: qty,
+          unit_price: 1000,
+          vat_rate: 20,
+          is_size_selected: true,
+          created_at: START,
+        })),
+      )
+      .returning({ id: orderLines.id, product_id: orderLines.product_id, qty: orderLines.qty_shipped });
+    const opened = await tx
+      .insert(collections)
+      .values([1, 2].map(() => ({ employee_id: leaver.id, account_id: account.id, creator_id: requester.id, created_at: START })))
+      .returning({ id: collections.id });
+    await tx.insert(collectionLines).values(
+      shippedLines.map(({ id, product_id, qty }, place) => ({
+        collection_id: opened[place === 2 ? 1 : 0]?.id ?? 0,
+        order_line_id: id,
+        product_id,
+        qty_expected: qty,
+      })),
+    );
+  });
   // Four styles of two SKUs each: if a line needs one SKU of a style, the tablet gets the other SKU too.
   for (let i = 0; i < products.length; i += 2) {
     const style = await make.product({ sku: `STYLE-${i}`, bin: null });

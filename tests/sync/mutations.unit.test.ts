@@ -534,6 +534,11 @@ const texts: [Named, string, string][] = [
     'Counted 4 of a product: 1 in no bin, 3 in O-02',
   ],
   [{ n: 'receipt.set_line', a: { receipt: uuid, po_line_id: 3, product_id: 7, qty: 4 } }, 'Received 4 of Polo, Navy, L', 'Received 4 of a product'],
+  [
+    { n: 'collection.receive_line', a: { collection_id: 3, order_line_id: 9, product_id: 7, qty_restocked: 2, qty_written_off: 1 } },
+    'Received 3 of Polo, Navy, L from a leaver, 1 of them written off',
+    'Received 3 of a product from a leaver, 1 of them written off',
+  ],
   [{ n: 'receipt.set_header', a: { receipt: uuid, delivery_note_number: 'DN-1' } }, 'Delivery note DN-1', 'Delivery note DN-1'],
   [
     { n: 'receipt.set_aside', a: { receipt: uuid, code: 'X-1', product_id: 7, qty: 1, reason: 'Damaged', notes: null } },
