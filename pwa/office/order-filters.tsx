@@ -28,9 +28,32 @@ const flags = Object.keys(flagWords) as (keyof typeof flagWords)[];
 /** The stages that have no button of their own in the list; links lead to them. */
 const stageWords: Record<string, string> = { requires_dispatch: 'Ready for dispatch', waiting_for_courier: 'Waiting for courier' };
 /** The filters of the office's list besides its stage. The address holds all of them. */
-export const officeFilterNames = ['account_id', 'site_id', 'start', 'end', 'over_days', ...flags] as const;
+export const officeFilterNames = ['account_id', 'site_id', 'start', 'end', 'required_from', 'required_to', 'over_days', ...flags] as const;
 export type OfficeFilter = (typeof officeFilterNames)[number];
 type Filters = ListState<OfficeFilter | 'stage'>;
+
+interface Days {
+  from: string;
+  to: string;
+}
+
+const isNoDay = (text: string): boolean => text !== '' && !parseTypedDate(text);
+const isReversed = ({ from, to }: Days): boolean => Boolean(!isNoDay(from) && !isNoDay(to) && from && to && to < from);
+/** Whether the list can be filtered by these days. */
+const isRange = (days: Days): boolean => !isNoDay(days.from) && !isNoDay(days.to) && !isReversed(days);
+
+/** Two fields for the first and the last day of a filter. */
+const DayRange = ({ words, days, onChange }: { words: string; days: Days; onChange: (next: Days) => void }) => (
+  <div className="filter-pair">
+    <DateField label={`${words} from`} value={days.from} onChange={({ target }) => onChange({ ...days, from: target.value })} />
+    <DateField
+      label={`${words} to`}
+      value={days.to}
+      onChange={({ target }) => onChange({ ...days, to: target.value })}
+      error={isReversed(days) ? 'The end is before the start.' : undefined}
+    />
+  </div>
+);
 
 const uk = (date: string): string => date.split('-').reverse().join('/');
 
@@ -51,12 +74,10 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
   const { filters } = list;
   const [account, setAccount] = useState<Client | null>(filters.account_id ? { id: Number(filters.account_id), name: names.client } : null);
   const [site, setSite] = useState<Pick<Site, 'id' | 'name'> | null>(filters.site_id ? { id: Number(filters.site_id), name: names.site } : null);
-  const [start, setStart] = useState(filters.start ?? '');
-  const [end, setEnd] = useState(filters.end ?? '');
+  const [submitted, setSubmitted] = useState<Days>({ from: filters.start ?? '', to: filters.end ?? '' });
+  const [required, setRequired] = useState<Days>({ from: filters.required_from ?? '', to: filters.required_to ?? '' });
   const [days, setDays] = useState(filters.over_days ?? '');
   const [chosenFlags, setChosenFlags] = useState(flags.filter((flag) => filters[flag] === '1'));
-  const isOther = [start, end].some((text) => text && !parseTypedDate(text));
-  const isReversed = Boolean(!isOther && start && end && end < start);
   const fault = days !== '' && !/^[1-9]\d{0,3}$/.test(days);
   return (
     <Dialog
@@ -64,12 +85,14 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
       onClose={onClose}
       title="Filter orders"
       onSubmit={() => {
-        if (isOther || isReversed || fault) return;
+        if (!isRange(submitted) || !isRange(required) || fault) return;
         list.set({
           account_id: account ? String(account.id) : '',
           site_id: site ? String(site.id) : '',
-          start,
-          end,
+          start: submitted.from,
+          end: submitted.to,
+          required_from: required.from,
+          required_to: required.to,
           over_days: days,
           ...Object.fromEntries(flags.map((flag) => [flag, chosenFlags.includes(flag) ? '1' : ''])),
         });
@@ -104,16 +127,8 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
           itemKey={({ id }) => id}
           itemText={({ name }) => name}
         />
-        <div className="filter-pair">
-          <DateField label="Submitted from" name="start" value={start} onChange={({ target }) => setStart(target.value)} />
-          <DateField
-            label="Submitted to"
-            name="end"
-            value={end}
-            onChange={({ target }) => setEnd(target.value)}
-            error={isReversed ? 'The end is before the start.' : undefined}
-          />
-        </div>
+        <DayRange words="Submitted" days={submitted} onChange={setSubmitted} />
+        <DayRange words="Required" days={required} onChange={setRequired} />
         <TextField
           label="Waiting for at least"
           name="over_days"
@@ -143,13 +158,15 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
 export function OrderFilters({ list }: { list: Filters }) {
   const [open, setOpen] = useState(false);
   const names = useNames(list);
-  const { account_id, site_id, start, end, over_days, stage = '' } = list.filters;
+  const { account_id, site_id, start, end, required_from, required_to, over_days, stage = '' } = list.filters;
   const on: [OfficeFilter | 'stage', string][] = [
     ...(stageWords[stage] ? [['stage', stageWords[stage]] as ['stage', string]] : []),
     ...(account_id ? [['account_id', `Client: ${names.client}`] as [OfficeFilter, string]] : []),
     ...(site_id ? [['site_id', `Site: ${names.site}`] as [OfficeFilter, string]] : []),
     ...(start ? [['start', `From ${uk(start)}`] as [OfficeFilter, string]] : []),
     ...(end ? [['end', `To ${uk(end)}`] as [OfficeFilter, string]] : []),
+    ...(required_from ? [['required_from', `Required from ${uk(required_from)}`] as [OfficeFilter, string]] : []),
+    ...(required_to ? [['required_to', `Required to ${uk(required_to)}`] as [OfficeFilter, string]] : []),
     ...(over_days ? [['over_days', `${over_days} days or more`] as [OfficeFilter, string]] : []),
     ...flags.filter((flag) => list.filters[flag] === '1').map((flag): [OfficeFilter, string] => [flag, flagWords[flag]]),
   ];

@@ -36,6 +36,8 @@ export const officeFilters = {
   site_id: id,
   start: day.describe('Submitted on this day or later'),
   end: day.describe('Submitted on this day or before'),
+  required_from: day.describe('Required on this day or later'),
+  required_to: day.describe('Required on this day or before'),
   held: queryFlag.optional().describe('On hold'),
   short: queryFlag.optional().describe('Waiting for allocation and not fully allocated'),
   ready: queryFlag.optional().describe('Fully allocated, not on hold, and not released yet'),
@@ -65,6 +67,8 @@ export function otherFilters(ctx: Pick<Ctx, 'db' | 'now' | 'services'>, query: O
     query.site_id === undefined ? undefined : eq(orders.delivery_site_id, query.site_id),
     from ? gte(orders.submitted_at, from) : undefined,
     to ? lt(orders.submitted_at, to) : undefined,
+    query.required_from ? gte(orders.required_on, query.required_from) : undefined,
+    query.required_to ? lte(orders.required_on, query.required_to) : undefined,
     // Only open orders count as on hold. Most orders are not open, so the index by status finds the few that can match.
     query.held ? and(eq(orders.is_frozen, true), inArray(orders.status, openStatuses)) : undefined,
     query.short ? isShortOrder(db) : undefined,
@@ -82,8 +86,9 @@ export function otherFilters(ctx: Pick<Ctx, 'db' | 'now' | 'services'>, query: O
 }
 
 /** Whether a view is filtered only by days, besides stage and client. Most orders may match such a view, so indexes find and count them. */
-export const isByDayOnly = ({ start, end, site_id, over_days, ...query }: OfficeFilters): boolean =>
+export const isByDayOnly = ({ start, end, required_from, required_to, site_id, over_days, ...query }: OfficeFilters): boolean =>
   Boolean(start || end) &&
+  !(required_from || required_to) &&
   site_id === undefined &&
   over_days === undefined &&
   !(query.held || query.short || query.ready || query.late || query.stuck || query.unsubmitted || query.exchanges || query.office_drafts);

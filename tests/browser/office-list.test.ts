@@ -179,6 +179,12 @@ test('the down arrow moves to the first order or line, even from a stage button 
   await page.getByLabel('Submitted from').fill('2020-01-01');
   await page.getByRole('button', { name: 'Show orders' }).click();
   await expect(page.getByText('From 01/01/2020')).toBeVisible();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Required to').fill('2026-01-01');
+  await page.getByRole('button', { name: 'Show orders' }).click();
+  await expect(page).toHaveURL(/required_to=2026-01-01/);
+  await page.getByRole('button', { name: /Required to 01\/01\/2026/ }).click();
+  await expect(page).not.toHaveURL(/required_to/);
   await down();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/edit$/);

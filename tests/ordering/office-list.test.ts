@@ -38,6 +38,11 @@ describe('the office’s list of orders', () => {
     const away = await s.draft();
     await s.order(away);
     await s.submit(away, { delivery_site_id: s.elsewhere.id });
+    for (const [uuid, required_on] of [
+      [fresh, '2026-12-04'],
+      [away, '2026-12-11'],
+    ])
+      expect((await office.put(`/api/admin/orders/${uuid}`, { required_on })).status).toBe(200);
     const shipped = (await s.shipped()).uuid;
     const draft = await s.draft();
 
@@ -51,6 +56,9 @@ describe('the office’s list of orders', () => {
     expect(await has(`site_id=${s.elsewhere.id}`)).toEqual(['away']);
     expect(await has('held=1')).toEqual(['held']);
     expect(await has('short=true')).toEqual(['old', 'fresh', 'held', 'away']);
+    expect(await has('required_from=2026-12-04')).toEqual(['fresh', 'away']);
+    expect(await has('required_from=2026-12-05&required_to=2026-12-11')).toEqual(['away']);
+    expect(await has('required_to=2026-12-04&start=2026-11-20')).toEqual(['fresh']);
     expect(await has('over_days=30')).toEqual(['old']);
     expect(await has('over_days=90')).toEqual([]);
     expect(await has('start=2026-09-01&end=2026-09-01')).toEqual(['old']);
@@ -70,6 +78,8 @@ describe('the office’s list of orders', () => {
       '',
       'short=1',
       'over_days=30',
+      'required_to=2026-12-31',
+      'start=2026-11-20&required_from=2026-12-05',
       'start=2026-11-20',
       `site_id=${s.elsewhere.id}`,
       `account_id=${s.client.id}`,
@@ -97,7 +107,16 @@ describe('the office’s list of orders', () => {
     }
     const { body } = await office.get(`/api/orders/${old}`);
     expect(await has(`short=1&search=${body.order_number}`)).toEqual(['old']);
-    for (const query of ['site_id=x', 'held=maybe', 'over_days=0', 'over_days=9999', 'start=yesterday', 'end=2026-02-30', 'stage=lost'])
+    for (const query of [
+      'site_id=x',
+      'held=maybe',
+      'over_days=0',
+      'over_days=9999',
+      'start=yesterday',
+      'required_to=2026-02-30',
+      'end=2026-02-30',
+      'stage=lost',
+    ])
       expect((await office.get(`/api/admin/orders?${query}`)).status, query).toBe(422);
   });
 
