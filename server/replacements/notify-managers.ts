@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { addDays } from '../../shared/add-days.ts';
 import { addMonths } from '../../shared/add-months.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import type { Ctx, Services } from '../core/context.ts';
@@ -18,10 +19,7 @@ const TOPIC = 'replacements';
 const wearer = alias(users, 'wearer');
 const ofManager = alias(userSites, 'of_manager');
 
-const lastDayOf = (month: string): string => {
-  const next = Date.parse(`${addMonths(`${month}-01`, 1)}T00:00:00.000Z`);
-  return new Date(next - 86_400_000).toISOString().slice(0, 10);
-};
+const lastDayOf = (month: string): string => addDays(addMonths(`${month}-01`, 1), -1);
 
 /** For each manager of a client company, what people in their scope hold that is worn out by a day. */
 async function dueByManager(ctx: Pick<Ctx, 'db' | 'now'>, account_id: number, due_by: string) {

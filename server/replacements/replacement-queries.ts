@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { addDays } from '../../shared/add-days.ts';
 import { addMonths } from '../../shared/add-months.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
@@ -83,10 +84,8 @@ async function livesOver(db: Db, due_by: string): Promise<SQL> {
     .from(products)
     .where(and(gt(products.wear_months, 0), isNull(products.deleted_at)))
     .limit(limits.wear_months);
-  return jsonRows(lives.flatMap(({ months }) => (months ? [[months, ukMidnight(addDay(latestIssue(due_by, months)))]] : [])));
+  return jsonRows(lives.flatMap(({ months }) => (months ? [[months, ukMidnight(addDays(latestIssue(due_by, months), 1))]] : [])));
 }
-
-const addDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000).toISOString().slice(0, 10);
 
 /**
  * What people hold at their company and is worn out by a day, as a subquery: for each person, style and colour what was sent last, unless more of it is

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addDays } from '../add-days.ts';
 import { addMonths } from '../add-months.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
@@ -45,11 +46,9 @@ export const replacementOrder = z.object({
 export const replacementOrders = z.object({ items: z.array(replacementOrder) });
 export type ReplacementOrders = z.infer<typeof replacementOrders>;
 
-const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000).toISOString().slice(0, 10);
-
 /** The latest day of issue from which a wear life of so many months is over by a day. The end of a short month is the end of several lives. */
 export function latestIssue(due_by: string, months: number): string {
   let day = addMonths(due_by, -months);
-  for (let next = dayAfter(day); addMonths(next, months) <= due_by; next = dayAfter(next)) day = next;
+  for (let next = addDays(day, 1); addMonths(next, months) <= due_by; next = addDays(next, 1)) day = next;
   return day;
 }
