@@ -118,6 +118,23 @@ export const routes: readonly RouteRow[] = [
     nav: { section: 'Orders', label: 'Employees' },
   },
   {
+    path: '/starters',
+    also: '/admin/accounts/:accountId/starters',
+    title: 'Starters',
+    load: () => import('./starters/starter-list.tsx'),
+    for: ['manager', 'site_admin', 'client_admin', 'super'],
+    layout: 'phone',
+    nav: { section: 'Orders', label: 'Starters', for: ['manager', 'site_admin', 'client_admin'] },
+  },
+  {
+    path: '/kits/:roleId',
+    also: '/admin/accounts/:accountId/kits/:roleId',
+    title: 'Kit',
+    load: () => import('./starters/kit-page.tsx'),
+    for: ['client_admin', 'super'],
+    layout: 'phone',
+  },
+  {
     path: '/employees/create',
     title: 'New employee',
     load: () => import('./people/person-form.tsx'),

@@ -167,6 +167,9 @@ export const limits = {
   /** Lines of a kit, and the styles of one line of which the wearer takes one. */
   kit_lines: 50,
   kit_choices: 20,
+  /** Styles that a kit's search finds, and the SKUs that it reads for them. */
+  kit_products: 50,
+  kit_product_rows: 2000,
   /** People who start and are read at once, and on one page. */
   starters: 2000,
   starters_page: 50,

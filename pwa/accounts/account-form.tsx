@@ -11,6 +11,7 @@ import { addressFields, addressInputs } from '../api/address-inputs.ts';
 import { ArchiveButton } from '../api/archive-button.tsx';
 import { PictureField } from '../api/picture-field.tsx';
 import { PostcodeSearch } from '../api/postcode-search.tsx';
+import { starterChoices } from '../api/starter-choices.ts';
 import { useForm } from '../api/use-form.ts';
 import { countText } from '../ui/count-text.ts';
 import { Select, TextArea, TextField } from '../ui/field.tsx';
@@ -56,6 +57,8 @@ const valuesOf = (of: Partial<AccountDetails>) => ({
   notify_impersonated: of.notify_impersonated ?? true,
   show_stock: of.show_stock ?? true,
   is_consolidated_invoicing: of.is_consolidated_invoicing ?? false,
+  starter_kit: of.starter_kit ?? 'off',
+  dispatch_days: String(of.dispatch_days ?? 2),
   consolidated_invoice_close_day: String(of.consolidated_invoice_close_day ?? ''),
   logo: of.logo ?? null,
 });
@@ -72,6 +75,7 @@ const inputOf = (values: Values, storedLogo: string | null | undefined) => {
     sku_prefix: sku_prefix.toUpperCase(),
     invoice_address: addressLines(invoice_address).length > 0 ? invoice_address : null,
     consolidated_invoice_close_day: closeDayOf(values),
+    dispatch_days: Number(values.dispatch_days.trim() || Number.NaN),
     ...(logo !== null && logo !== storedLogo && { logo }),
     ...(logo === null && storedLogo && { delete_logo: true }),
   };
@@ -176,6 +180,20 @@ function Details({ stored, setup }: { stored: AccountDetails | undefined; setup:
           {...form.field('custom_video_explainer_url')}
         />
         <TextArea label="Terms" hint="People accept them with each order. Empty: the default terms" {...form.field('terms')} />
+      </FieldGroup>
+      <FieldGroup title="People who start">
+        <Select
+          label="When somebody with a kit is added"
+          options={starterChoices.map(([value, label]) => ({ value, label }))}
+          hint="A kit belongs to an employee role"
+          {...form.field('starter_kit')}
+        />
+        <TextField
+          label="Working days to arrive"
+          inputMode="numeric"
+          hint="From the day on which all of a kit is in stock"
+          {...form.field('dispatch_days')}
+        />
       </FieldGroup>
       <FieldGroup title="Invoicing">
         <Tick {...form.tick('skip_invoice')}>Not invoiced</Tick>

@@ -8,6 +8,7 @@ import { readAccount } from './accounts.ts';
 const screens = [
   { key: 'edit', label: 'Overview' },
   { key: 'employees', label: 'Employees', count: 'users_count' },
+  { key: 'starters', label: 'Starters' },
   { key: 'sites', label: 'Sites', count: 'sites_count' },
   { key: 'employee-roles', label: 'Employee roles', count: 'employee_roles_count' },
   { key: 'catalogue', label: 'Clothing sets', count: 'clothing_sets_count' },

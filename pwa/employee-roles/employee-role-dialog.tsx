@@ -9,7 +9,7 @@ import { penceTyped, poundsText } from '../../shared/money.ts';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
 import { mailWaits } from '../session/mail-server.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DateField } from '../ui/date-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -193,6 +193,12 @@ function Details({ accountId, stored, onClose }: { accountId: string; stored: Em
             />
           </div>
         </fieldset>
+        {stored && (
+          <div className="line">
+            <ButtonLink to={`/admin/accounts/${accountId}/kits/${stored.id}`}>Kit</ButtonLink>
+            <span className="note">What everybody with this role gets at the start</span>
+          </div>
+        )}
         {stored?.budget_use && <BudgetUse accountId={accountId} role={stored} use={stored.budget_use} />}
       </div>
       {dialog}

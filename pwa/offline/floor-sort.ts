@@ -1,16 +1,19 @@
 import type { PickRow } from '../../shared/sync/rows.ts';
 import { createStore } from '../ui/store.ts';
 
-/** The sequence of the floor's lists of orders: by the time of submission, or by the day on which the client needs the order. */
+/**
+ * The sequence of the floor's lists of orders: by the time of submission, or by the day on which the client needs the order, which is the first one
+ * unless the tablet has another choice, so that whoever starts first is picked first.
+ */
 export type FloorSort = 'submitted' | 'required';
 
 const KEY = 'kitroom.floor-sort';
 
 function readStored(): FloorSort {
   try {
-    return localStorage.getItem(KEY) === 'required' ? 'required' : 'submitted';
+    return localStorage.getItem(KEY) === 'submitted' ? 'submitted' : 'required';
   } catch {
-    return 'submitted';
+    return 'required';
   }
 }
 

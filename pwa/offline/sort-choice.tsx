@@ -3,8 +3,8 @@ import { useStore } from '../ui/store.ts';
 import { chooseFloorSort, floorSort } from './floor-sort.ts';
 
 const choices = [
-  { value: 'submitted', label: 'Oldest' },
   { value: 'required', label: 'Required by' },
+  { value: 'submitted', label: 'Oldest' },
 ] as const;
 
 /** Chooses which orders come first in the floor's lists: orders that have waited longest, or orders that are needed first. */

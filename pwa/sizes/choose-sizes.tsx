@@ -13,6 +13,7 @@ import { countText } from '../ui/count-text.ts';
 import { Form, Submit } from '../ui/form.tsx';
 import { GarmentTile, type Media } from '../ui/garment-tile.tsx';
 import { revealMessage } from '../ui/reveal.ts';
+import { Segments } from '../ui/segments.tsx';
 import { SizeChooser } from '../ui/size-chooser.tsx';
 import { ChosenSizes } from './chosen-sizes.tsx';
 import { type ChosenLine, type Link, type LinkLine, sizes } from './client.ts';
@@ -68,9 +69,15 @@ function standing(line: LinkLine, pick: Pick = {}) {
 export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
   const [lines, setLines] = useState(link.lines);
   const [savedChoices, setSavedChoices] = useState<SizeChoice[]>([]);
+  /** The style that is chosen, by the number of the choice. */
+  const [stylesTaken, setStylesTaken] = useState<Record<number, number>>({});
+  const isTaken = (line: LinkLine): boolean => {
+    if (line.choice === null) return true;
+    return (stylesTaken[line.choice] ?? lines.find((one) => one.choice === line.choice)?.id) === line.id;
+  };
   /** The lines for which a size is chosen, as they are sent. */
   const readyOf = (picks: Picks) =>
-    lines.flatMap((line) => {
+    lines.filter(isTaken).flatMap((line) => {
       const { article } = standing(line, picks[line.id]);
       return article ? [{ id: line.id, product_id: article.id }] : [];
     });
@@ -99,7 +106,7 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
       return error.status === 404;
     },
   });
-  const rows = lines.map((line) => ({ line, ...standing(line, form.values.lines[line.id]) }));
+  const rows = lines.filter(isTaken).map((line) => ({ line, ...standing(line, form.values.lines[line.id]) }));
   const open = rows.filter(({ line }) => line.sizes.length > 0);
   const ready = readyOf(form.values.lines);
   const chooseColour = ({ line, article }: (typeof rows)[number], colour: string): void => {
@@ -126,9 +133,15 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
       }
     >
       <p className="sub sizes-words">
-        {link.requester} at {link.company} has ordered this for you, {link.wearer.name}. Order <span className="code">{link.order_number}</span>.
+        {link.order_number ? (
+          <>
+            {link.requester} at {link.company} has ordered this for you, {link.wearer.name}. Order <span className="code">{link.order_number}</span>.
+          </>
+        ) : (
+          `${link.requester} at ${link.company} is getting this ready for you, ${link.wearer.name}.`
+        )}
       </p>
-      <SentSoFar choices={savedChoices} openCount={lines.length} />
+      <SentSoFar choices={savedChoices} openCount={rows.length} />
       <Form form={form}>
         {rows.map((one, n) => {
           const { line, onFile, colour, offered, kept: articleKept, article } = one;
@@ -154,6 +167,16 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
                   </span>
                 )}
               </div>
+              {line.choice !== null && (
+                <Segments
+                  label="Which one do you want?"
+                  value={String(line.id)}
+                  onChange={(id) => setStylesTaken({ ...stylesTaken, [line.choice ?? 0]: Number(id) })}
+                  segments={lines.flatMap(({ id, choice: of, product_name }) =>
+                    of === line.choice ? { value: String(id), label: product_name } : [],
+                  )}
+                />
+              )}
               <p className="sub text-md">
                 {countText(line.quantity, 'item')}
                 {line.decoration && ` · ${line.decoration}`}

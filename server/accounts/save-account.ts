@@ -105,7 +105,7 @@ const starterChange = (
 /** Change what happens when somebody is added who starts: by the office, or by a Client Manager of the company. */
 export async function changeStarterSettings(ctx: Ctx, id: number, change: StarterSettingsChange): Promise<z.infer<typeof ownAccountSchema>> {
   await accountOf(ctx, id);
-  authorize(policy.edit_starter_settings(ctx.actor));
+  authorize(policy.edit_kits(ctx.actor));
   await lockRows(ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)));
   const before = await accountOf(ctx, id);
   const { version, ...fields } = change;

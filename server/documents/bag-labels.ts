@@ -1,6 +1,7 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { groupBy } from '../../shared/group-by.ts';
 import { bagCode } from '../../shared/scan/bag-code.ts';
+import { formatDate } from '../../shared/uk-time.ts';
 import { fitLines } from './fit.ts';
 import { caption, foot, labelRoom, labelSheet, plate, rule, words } from './label-parts.ts';
 
@@ -11,6 +12,8 @@ export interface LabelledOrder {
   client: string;
   site: string | null;
   client_po_reference: string | null;
+  /** The day by which the client needs the order: for somebody who starts, their first day. */
+  required_on: string | null;
   wearers: LabelledWearer[];
 }
 
@@ -80,7 +83,13 @@ function bagLabel(order: LabelledOrder, wearer: LabelledWearer & { isAlone: bool
     caption('Bag', half, 216),
     words(`${bag} of ${wearer.count}`, { x: half, y: 225, sizes: [34, 28, 22], bold: true }),
     ...(order.client_po_reference
-      ? [caption('Your PO', 0, 276), words(order.client_po_reference, { y: 285, sizes: [16, 14, 11, 9], bold: true })]
+      ? [
+          caption('Your PO', 0, 276),
+          words(order.client_po_reference, { y: 285, room: order.required_on ? half - 8 : labelRoom, sizes: [16, 14, 11, 9], bold: true }),
+        ]
+      : []),
+    ...(order.required_on
+      ? [caption('Needed by', half, 276), words(formatDate(order.required_on), { x: half, y: 285, sizes: [22, 18], bold: true })]
       : []),
     ...foot(bagCode({ order_id: order.id, employee_id: wearer.employee_id, bag })),
   ];

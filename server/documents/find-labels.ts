@@ -140,7 +140,15 @@ export async function findOrderLabels(ctx: Ctx, order_id: number, counts: Readon
     .filter((wearer) => wearer.count > 0)
     .sort((one, other) => byWearer({ id: one.employee_id, name: one.name }, { id: other.employee_id, name: other.name }));
   if (wearers.length === 0) throw invalid({ q: messages.no_labels });
-  return { id: order.id, order_number: orderNumber(order.id), client, site, client_po_reference: order.client_po_reference, wearers };
+  return {
+    id: order.id,
+    order_number: orderNumber(order.id),
+    client,
+    site,
+    client_po_reference: order.client_po_reference,
+    required_on: order.required_on,
+    wearers,
+  };
 }
 
 /**

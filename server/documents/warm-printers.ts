@@ -10,6 +10,7 @@ const practice: PrintJob = {
     client: 'Practice',
     site: 'Practice',
     client_po_reference: 'Practice',
+    required_on: null,
     wearers: [{ employee_id: 1, name: 'Practice Label', employee_number: '1', qty_items: 1, count: 100 }],
   },
 };

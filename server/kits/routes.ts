@@ -6,6 +6,7 @@ import { type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
+import { kitProductQuery, kitProducts, kitProductsSchema } from './kit-products.ts';
 import { kitOf } from './kit-queries.ts';
 import { setKit } from './set-kit.ts';
 
@@ -16,6 +17,14 @@ const roleParam = z.object({ id: idParam.shape.id, roleId: idParam.shape.id });
 export const kitRoutes = new Hono<Env>()
   .get('/:id/employee-roles/:roleId/kit', signedIn, describe('The kit of an employee role', kit, area), valid('param', roleParam), async (c) =>
     c.json(await kitOf(reading(c), c.req.valid('param').id, c.req.valid('param').roleId)),
+  )
+  .get(
+    '/:id/kit-products',
+    signedIn,
+    describe('The styles that a kit can have', kitProductsSchema, area),
+    valid('param', idParam),
+    valid('query', kitProductQuery),
+    async (c) => c.json(await kitProducts(reading(c), c.req.valid('param').id, c.req.valid('query'))),
   )
   .put(
     '/:id/employee-roles/:roleId/kit',

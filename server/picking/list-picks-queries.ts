@@ -14,7 +14,11 @@ import { personName } from '../db/person-name.ts';
 import { accounts, orderLines, orders, pickLines, picks, sites, users } from '../db/tables/index.ts';
 import { isOpenPick } from '../orders/pick-state-conditions.ts';
 
-export const picksQuery = listQuery({ orderBy: ['released_at', 'order_number', 'submitted_at'], default: 'released_at', per_page: 100 });
+export const picksQuery = listQuery({
+  orderBy: ['required_on', 'released_at', 'order_number', 'submitted_at'],
+  default: 'required_on',
+  per_page: 100,
+});
 
 const namedSchema = z.object({ id: z.int(), name: z.string() });
 export const pickRow = z.object({
@@ -34,6 +38,7 @@ export const pickRow = z.object({
   client_po_reference: z.string().nullable(),
   delivery_address: address.nullable(),
   submitted_at: z.string().nullable(),
+  required_on: z.string().nullable().describe('The day by which the client needs it: for the kit of somebody who starts, their first day'),
   released_at: z.string(),
   started_at: z.string().nullable(),
   claimed_at: z.string().nullable().describe('When its picker started it'),
@@ -61,7 +66,13 @@ const lists = {
   ready_for_dispatch: { states: ['booked'], mayRead: policy.dispatch },
 } satisfies Record<string, { states: PickState[]; mayRead: (actor: Actor) => boolean }>;
 
-const orderOf = { released_at: picks.released_at, order_number: orders.id, submitted_at: orders.submitted_at };
+/** Orders without a day on which they are required come last, the first released first. */
+const orderOf = {
+  required_on: [sql`${orders.required_on} is null`, orders.required_on, picks.released_at],
+  released_at: [picks.released_at],
+  order_number: [orders.id],
+  submitted_at: [orders.submitted_at],
+};
 
 const lastPicker = alias(users, 'last_picker');
 
@@ -83,6 +94,7 @@ const pickRows = (db: Db) =>
       client_po_reference: orders.client_po_reference,
       delivery_address: orders.delivery_address,
       submitted_at: orders.submitted_at,
+      required_on: orders.required_on,
       released_at: picks.released_at,
       started_at: picks.started_at,
       claimed_at: picks.claimed_at,
@@ -119,7 +131,7 @@ export async function listPicks(ctx: Ctx, list: keyof typeof lists, query: z.inf
   authorize(mayRead(ctx.actor));
   // The condition for open picks is part of the query, so that the index over open picks is used.
   const where = and(isOpenPick(), inArray(picks.state, states), query.search ? orderSearch(query.search) : undefined);
-  const order = [orderOf[query.orderBy], picks.id];
+  const order = [...orderOf[query.orderBy], picks.id];
   const rows = pickRows(ctx.db).where(where);
   const rowsAndOrder = query.search ? { rows, order } : { rows, order, count: ctx.db.$count(picks, where) };
   return readPage(ctx.db, query, rowsAndOrder, (page) => hydrated(ctx, page));

@@ -73,7 +73,11 @@ async function makeDraft(ctx: Ctx, kit: KitOfPerson): Promise<KitDraft | null> {
   const lines = (await kitsOfRoles(ctx, [employee_role_id])).get(employee_role_id);
   if (!person || person.deleted_at !== null || person.account_id === null || !lines) return null;
   const { filled, permitted } = requireFound((await kitFills(ctx, [{ id: user_id, lines }])).get(user_id));
-  if (unsizedLines(filled).length) return null;
+  if (unsizedLines(filled).length) {
+    // What blocked it before may be solved; now it waits for sizes.
+    await record(ctx, kit, { outcome: null, reason: null });
+    return null;
+  }
   const missing = unavailableLines(filled);
   const notOffered = missing.length
     ? messages.kits.not_for_person(

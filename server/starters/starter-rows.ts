@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { KitArticle } from '../../shared/kits/fill-kit.ts';
-import { isArticle, isCurrent, isPublished, parent } from '../catalogue/order-conditions.ts';
+import { isArticle, isCurrent, isOfferedAt, isPublished, parent } from '../catalogue/order-conditions.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
@@ -154,12 +154,13 @@ export const ordersById = prepared('orders_of_starters', (db) =>
     .where(among(orders.id, sql.placeholder('ids'))),
 );
 
-/** The clothing sets of people. */
+/** The clothing sets of people, without those that all of their sites exclude. */
 export const setsOfPeople = prepared('sets_of_starters', (db) =>
   db
     .select({ user_id: userClothingSets.user_id, clothing_set_id: userClothingSets.clothing_set_id })
     .from(userClothingSets)
-    .where(among(userClothingSets.user_id, sql.placeholder('ids')))
+    .innerJoin(clothingSets, eq(clothingSets.id, userClothingSets.clothing_set_id))
+    .where(and(among(userClothingSets.user_id, sql.placeholder('ids')), isOfferedAt(0, userClothingSets.user_id)))
     .orderBy(asc(userClothingSets.user_id), asc(userClothingSets.clothing_set_id)),
 );
 

@@ -97,12 +97,12 @@ type Judgement = Pick<StarterVerdict, 'state' | 'reason'>;
 function beforeOrder(facts: StarterFacts, today: string): Judgement {
   const { role, has_kit, has_email, asked_at, outcome, outcome_reason, unsized, unavailable } = facts;
   if (!has_kit) return { state: 'no_kit', reason: role === null ? 'No employee role.' : `${role} has no kit.` };
+  if (outcome === 'blocked') return { state: 'blocked', reason: outcome_reason ?? 'The kit could not be ordered.' };
   if (unsized.length) {
     const asked = asked_at ? `Asked on ${dayText(ukDate(asked_at), today)}.` : has_email ? 'Not asked.' : 'No email address to ask at.';
     return { state: 'no_sizes', reason: `No size for ${namesText(unsized)}. ${asked}` };
   }
   if (unavailable.length) return { state: 'blocked', reason: `Not in their clothing sets: ${namesText(unavailable)}.` };
-  if (outcome === 'blocked') return { state: 'blocked', reason: outcome_reason ?? 'The kit could not be ordered.' };
   return { state: 'sized', reason: 'All sizes are known. Nothing is ordered.' };
 }
 

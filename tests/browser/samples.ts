@@ -23,6 +23,7 @@ export const samples: Readonly<Record<string, (world: SampleWorld) => string | u
   '/reset-password': () => '/reset-password?token=example',
   '/confirm-email': () => '/confirm-email?token=example',
   '/sizes/:token': () => '/sizes/example',
+  '/kits/:roleId': () => '/kits/1',
   '/employees/:id/edit': (world) => {
     const id = world.wearer();
     return id === undefined ? undefined : `/employees/${id}/edit`;

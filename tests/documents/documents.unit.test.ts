@@ -74,6 +74,7 @@ const order = {
   client: 'Northgate Facilities',
   site: null,
   client_po_reference: null,
+  required_on: null,
   wearers: [{ employee_id: 7, name: 'Łukasz Nowak', employee_number: null, qty_items: 3, count: 2 }],
 };
 
@@ -201,6 +202,12 @@ test('an order label is printed for each bag, and its barcode names the order, t
   expect(pages).toHaveLength(2);
   expect(textOf(pages[1])).toEqual(expect.arrayContaining(['Łukasz Nowak', '00042', '2 of 2', '3']));
   expect(pages.map((label) => bagOfCode(barsOf(label) ?? ''))).toEqual([1, 2].map((bag) => ({ order_id: 42, employee_id: 7, bag })));
+});
+
+test('an order label has the day by which the order is needed, beside the PO', () => {
+  expect(textOf(pagesOf(bagLabels(order))[0])).not.toContain('Needed by');
+  const [label] = pagesOf(bagLabels({ ...order, client_po_reference: 'PO/7', required_on: '2026-12-07' }));
+  expect(textOf(label)).toEqual(expect.arrayContaining(['Needed by', '07/12/2026', 'PO/7']));
 });
 
 test('order labels of wearers with similar names differ, and show long names and a long site completely', () => {

@@ -67,7 +67,13 @@ const goods = {
   decoration: long.decoration,
 };
 const wearer = { employee_id: 7, wearer: long.in_one_word, employee_number: long.sku };
-const order = { order_number: '1234567', client: long.company, site: long.site, client_po_reference: long.po_in_one_word };
+const order = {
+  required_on: '2026-12-07',
+  order_number: '1234567',
+  client: long.company,
+  site: long.site,
+  client_po_reference: long.po_in_one_word,
+};
 const at = '2026-07-01T23:30:00.000Z';
 const ordered = {
   ...goods,

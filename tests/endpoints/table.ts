@@ -426,6 +426,7 @@ const allowances: Listed = {
 
 const kitPath = async (s: Scene): Promise<string> => `/api/accounts/${s.client.id}/employee-roles/${await newRole(s)}/kit`;
 const kits: Listed = {
+  'GET /api/accounts/{id}/kit-products': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}/kit-products` })),
   'GET /api/accounts/{id}/employee-roles/{roleId}/kit': notForStrangers(async (s) => ({ path: await kitPath(s) })),
   'PUT /api/accounts/{id}/employee-roles/{roleId}/kit': notForStrangers(async (s) => ({
     path: await kitPath(s),

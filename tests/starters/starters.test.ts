@@ -36,6 +36,7 @@ describe('a person who is added with a kit and a first day', () => {
     const f = await starterFixture({ starter_kit: 'ask' });
     const { id, email } = await f.add();
     expect(await f.mails(email)).toHaveLength(1);
+    expect(await f.first()).toMatchObject({ state: 'no_sizes', reason: expect.stringContaining('Asked on 20 November') });
     const token = await f.tokenFor(email);
     const { status, body } = await f.anyone.get(`/api/sizes/${token}`);
     expect([status, body]).toMatchObject([
@@ -81,12 +82,12 @@ describe('a person who is added with a kit and a first day', () => {
     expect(await f.first()).toMatchObject({ state: 'sized', items: [{ name: 'Trousers or Skirt', quantity: 1 }] });
   });
 
-  test('is not asked for sizes without an email address; who added them is messagesOfManager', async () => {
+  test('is not asked for sizes without an email address; who added them gets a notification', async () => {
     const f = await starterFixture({ starter_kit: 'ask' });
     await f.add({ email: null });
     expect(await f.mails()).toEqual([]);
-    const messagesOfManager = await f.database.reader.select().from(notifications).where(eq(notifications.user_id, f.admin.id));
-    expect(messagesOfManager.map(({ data }) => data.title)).toEqual(['Ask a starter for their sizes']);
+    const notices = await f.database.reader.select().from(notifications).where(eq(notifications.user_id, f.admin.id));
+    expect(notices.map(({ data }) => data.title)).toEqual(['Ask a starter for their sizes']);
     expect(await f.first()).toMatchObject({ state: 'no_sizes', reason: expect.stringContaining('No email address') });
   });
 
@@ -175,8 +176,8 @@ describe('a kit that may not pass', () => {
     await f.recordSize(id);
     await f.runJobs();
     const [order] = await f.database.reader.select().from(orders).where(eq(orders.account_id, f.client.id));
-    const messagesOfManager = await f.database.reader.select().from(notifications).where(eq(notifications.user_id, manager.id));
-    return { order, messagesOfManager: messagesOfManager.map(({ data }) => data.message), listed: await f.first() };
+    const notices = await f.database.reader.select().from(notifications).where(eq(notifications.user_id, manager.id));
+    return { order, messagesOfManager: notices.map(({ data }) => data.message), listed: await f.first() };
   };
 
   test('needs an approval where it is over an allowance', async () => {
