@@ -36,6 +36,7 @@ test('each role has a fixed list of permissions, which decides what a person’s
     'pick',
     'prep',
     'read_products',
+    'receive_collections',
     'receive_goods',
     'see_orders',
     'see_purchase_orders',

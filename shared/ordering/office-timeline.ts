@@ -1,4 +1,5 @@
 import { formatDate } from '../uk-time.ts';
+import type { LineState, LineStatusPart } from './line-status.ts';
 import { type TimelineEvent, type TimelineKind, timelineBy, timelineKinds, timelineTone, timelineWords } from './timeline.ts';
 
 /** The events of an order that only the office reads, beside those that its client reads. */
@@ -47,6 +48,8 @@ export interface WaitingLine {
   /** Items that are neither shipped nor cancelled. */
   remaining_to_ship: number;
   qty_allocated: number;
+  /** The client's sentences of the line: they say which items no free stock covers. */
+  status: readonly Pick<LineStatusPart, 'state' | 'quantity'>[];
   due: string | null;
 }
 
@@ -57,13 +60,20 @@ export interface TimelineWait {
   details: string[];
 }
 
+const waitingStates: readonly LineState[] = ['expected', 'overdue', 'no_date'];
+/** How many items of a line no free stock covers. */
+const qtyWithoutStock = ({ status }: WaitingLine): number =>
+  status.reduce((sum, { state, quantity }) => sum + (waitingStates.includes(state) ? quantity : 0), 0);
+
+const isPartlyPicked = ({ status }: WaitingLine): boolean => status.some(({ state }) => state === 'being_packed' || state === 'packed');
+
 /** How many details one entry has at most. */
 const MAX_DETAILS = 4;
 const firstDetails = (details: readonly string[]): string[] =>
   details.length > MAX_DETAILS ? [...details.slice(0, MAX_DETAILS - 1), `and ${details.length - MAX_DETAILS + 1} more`] : [...details];
 
 /**
- * What an open order waits for: first people who owe a size, then stock, then what can be released, unless the warehouse has the order already. Nothing
+ * What an open order waits for: first people who owe a size, then stock, then allocation, then what can be released, unless the warehouse has the order already. Nothing
  * for an order without items to ship.
  */
 export function timelineWaits(lines: readonly WaitingLine[], { can_release }: { can_release: boolean }): TimelineWait[] {
@@ -75,14 +85,24 @@ export function timelineWaits(lines: readonly WaitingLine[], { can_release }: { 
     waits.push({ tone: 'warn', title: `Waits for ${wearer}`, details: firstDetails(names) });
   }
   const short = open.filter(({ is_size_selected, remaining_to_ship, qty_allocated }) => is_size_selected && qty_allocated < remaining_to_ship);
-  const qtyShort = (line: WaitingLine): number => line.remaining_to_ship - line.qty_allocated;
-  if (short.length > 0) {
-    const details = short.map((line) => `${qtyShort(line)} ${line.name}${line.due ? ` due on ${formatDate(line.due)}` : ', no date yet'}`);
-    waits.push({
-      tone: 'warn',
-      title: `Waits for stock: ${items(short.reduce((sum, line) => sum + qtyShort(line), 0))}`,
-      details: firstDetails(details),
-    });
+  const withoutStock: { qty: number; line: WaitingLine }[] = [];
+  const unallocated: { qty: number; line: WaitingLine }[] = [];
+  for (const line of short) {
+    const missing = line.remaining_to_ship - line.qty_allocated;
+    const qty = Math.min(missing, qtyWithoutStock(line));
+    if (qty > 0) withoutStock.push({ qty, line });
+    if (missing > qty) unallocated.push({ qty: missing - qty, line });
+  }
+  const total = (of: readonly { qty: number }[]): string => items(of.reduce((sum, { qty }) => sum + qty, 0));
+  if (withoutStock.length > 0) {
+    const details = withoutStock.map(({ qty, line }) => `${qty} ${line.name}${line.due ? ` due on ${formatDate(line.due)}` : ', no date yet'}`);
+    waits.push({ tone: 'warn', title: `Waits for stock: ${total(withoutStock)}`, details: firstDetails(details) });
+  }
+  if (unallocated.length > 0) {
+    const details = unallocated.map(({ qty, line }) => `${qty} ${line.name}`);
+    // While the warehouse has a part of the order, nothing else of it is allocated.
+    const title = open.some(isPartlyPicked) ? 'To be allocated after this part has shipped' : 'Waits to be allocated';
+    waits.push({ tone: 'ahead', title: `${title}: ${total(unallocated)}`, details: firstDetails(details) });
   }
   const remaining = open.reduce((sum, line) => sum + line.remaining_to_ship, 0);
   const allocated = open.reduce((sum, line) => sum + line.qty_allocated, 0);

@@ -46,6 +46,7 @@ const line = (more: Partial<WaitingLine>): WaitingLine => ({
   remaining_to_ship: 3,
   qty_allocated: 0,
   due: null,
+  status: [{ state: 'no_date', quantity: 3 }],
   ...more,
 });
 
@@ -72,6 +73,34 @@ test('an order waits for sizes, then for stock with its dates, and then can be r
   expect(timelineWaits([line({ remaining_to_ship: 0 })], { can_release: false })).toEqual([]);
   // Items that the warehouse has are allocated too, but nobody releases them again.
   expect(timelineWaits([line({ qty_allocated: 3 })], { can_release: false })).toEqual([]);
+});
+
+test('what free stock covers waits to be allocated, and after a part only once that part has shipped', () => {
+  const free = line({ status: [{ state: 'in_stock', quantity: 3 }] });
+  expect(timelineWaits([free], { can_release: false })).toEqual([
+    { tone: 'ahead', title: 'Waits to be allocated: 3 items', details: ['3 Softshell Jacket L, Navy'] },
+  ]);
+  const mixed = line({
+    status: [
+      { state: 'in_stock', quantity: 2 },
+      { state: 'expected', quantity: 1 },
+    ],
+    due: '2026-12-04',
+  });
+  expect(timelineWaits([mixed], { can_release: false }).map(({ title }) => title)).toEqual([
+    'Waits for stock: 1 item',
+    'Waits to be allocated: 2 items',
+  ]);
+  const released = line({
+    qty_allocated: 1,
+    status: [
+      { state: 'being_packed', quantity: 1 },
+      { state: 'in_stock', quantity: 2 },
+    ],
+  });
+  expect(timelineWaits([released], { can_release: false }).map(({ title }) => title)).toEqual([
+    'To be allocated after this part has shipped: 2 items',
+  ]);
 });
 
 test('a wait names its first lines and counts the others', () => {
