@@ -189,8 +189,6 @@ export const policy = {
   edit_rollouts: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
   /** Set up what the people of an account may have. */
   edit_allowances: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
-  /** Read who starts and where their kits are. */
-  see_starters: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin', 'manager'),
   /** Set up what the people of an employee role get at the start, and what happens when somebody with the role is added. */
   edit_kits: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
   edit_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super'),

@@ -50,20 +50,17 @@ interface Line extends KitLine {
   is_available: boolean;
 }
 
-let made = 0;
-const nextKey = (): number => {
-  made += 1;
-  return made;
-};
+/** A key that no line of the form has. */
+const nextKey = (lines: readonly Line[]): number => Math.max(-1, ...lines.map(({ key }) => key)) + 1;
 
 const linesOf = ({ lines, products }: Pick<Kit, 'lines' | 'products'>): Line[] =>
-  lines.map((line) => {
+  lines.map((line, place) => {
     const ids = line.choose_from.length ? choicesOf(line) : [line.product_id];
     const named = ids.flatMap((id) => products.find((product) => product.id === id) ?? []);
     const colours = named.map((product) => product.colours);
     return {
       ...line,
-      key: nextKey(),
+      key: place,
       name: listText(
         named.map(({ name, size }) => [name, size].filter(Boolean).join(' ')),
         'or',
@@ -77,8 +74,8 @@ const linesOf = ({ lines, products }: Pick<Kit, 'lines' | 'products'>): Line[] =
 
 const valuesOf = (of: Partial<Kit>) => ({ version: of.version, lines: linesOf({ lines: of.lines ?? [], products: of.products ?? [] }) });
 
-const newLine = ({ id, name, colours, colour_hex, decorations }: KitStyle): Line => ({
-  key: nextKey(),
+const newLine = ({ id, name, colours, colour_hex, decorations }: KitStyle, key: number): Line => ({
+  key,
   product_id: id,
   quantity: 1,
   decoration: decorations[0] ?? null,
@@ -130,7 +127,8 @@ function Details({ accountId, roleId, title, back, stored }: Omit<KitEditorProps
   const choose = (style: KitStyle | null, place?: number): void => {
     if (!style) return;
     form.fill({
-      lines: place === undefined ? [...lines, newLine(style)] : lines.map((line, n) => (n === place ? withChoice(line, style) : line)),
+      lines:
+        place === undefined ? [...lines, newLine(style, nextKey(lines))] : lines.map((line, n) => (n === place ? withChoice(line, style) : line)),
     });
   };
   const items = lines.reduce((sum, { quantity }) => sum + quantity, 0);

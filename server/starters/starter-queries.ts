@@ -67,7 +67,7 @@ export const starterPage = pageSchema(starter).extend({
 
 /** 403 for people who look after nobody, 404 for another client company. */
 async function authorizeStarters({ db, actor }: Ctx, account_id: number): Promise<{ dispatch_days: number }> {
-  authorize(policy.see_starters(actor));
+  authorize(policy.edit_people(actor));
   if (actor.account_id !== null && actor.account_id !== account_id) throw notFound();
   const [account] = await db.select({ dispatch_days: accounts.dispatch_days }).from(accounts).where(eq(accounts.id, account_id));
   return requireFound(account);
