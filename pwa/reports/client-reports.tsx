@@ -8,6 +8,7 @@ import { Tick } from '../ui/tick.tsx';
 import { readSites, type Site } from './client.ts';
 import { DayFields, daysText, noDays } from './day-fields.tsx';
 import { FormatChoice, generateText } from './format-choice.tsx';
+import { LeaversReport } from './leavers-report.tsx';
 import { ReportCard } from './report-card.tsx';
 import './reports.css';
 import { RunList } from './run-list.tsx';
@@ -71,6 +72,7 @@ export default function ClientReports() {
       <div className="reports">
         {can('run_order_report') && <ClientOrderReport />}
         {can('run_sales_report') && <SalesReport />}
+        {can('edit_people') && <LeaversReport />}
         <RunList />
       </div>
     </Page>

@@ -2,6 +2,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { CustomerShortfall } from './customer-shortfall.tsx';
 import { InvoiceReport } from './invoice-report.tsx';
+import { LeaversReport } from './leavers-report.tsx';
 import { OrderReport } from './order-report.tsx';
 import './reports.css';
 import { RunList } from './run-list.tsx';
@@ -27,6 +28,7 @@ export default function OfficeReports() {
         <SupplierShortfall />
         <SalesReport />
         <InvoiceReport />
+        <LeaversReport office />
         <RunList />
       </div>
     </Page>

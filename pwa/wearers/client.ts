@@ -1,4 +1,5 @@
 import { hc } from 'hono/client';
+import type { WearerCollectionRoutes } from '../../server/collections/routes.ts';
 import type { OrderRoutes, WearerProductRoutes } from '../../server/ordering/routes.ts';
 import type { EmployeeRoutes } from '../../server/people/routes.ts';
 import type { ReturnReasonRoutes, ReturnRoutes } from '../../server/returns/routes.ts';
@@ -13,6 +14,7 @@ import { type Once, overTheWire } from '../api/transport.ts';
 
 const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
 const wearers = hc<WearerRoutes>('/api/employees', overTheWire)[':id'];
+const collections = hc<WearerCollectionRoutes>('/api/employees', overTheWire)[':id'].collections;
 const products = hc<WearerProductRoutes>('/api/employees', overTheWire)[':id'].products;
 const sizes = hc<EmployeeSizeRoutes>('/api/employees', overTheWire)[':id'].sizes;
 const orders = hc<OrderRoutes>('/api/orders', overTheWire);
@@ -36,6 +38,12 @@ export type HeldItem = Awaited<ReturnType<typeof readHeld>>['items'][number];
 /** What a person holds, with its age and value. */
 export const readHoldings = (id: number, signal: AbortSignal) => answer(wearers.holdings.$get({ param: param(id) }, { init: { signal } }));
 export type Holding = Awaited<ReturnType<typeof readHoldings>>['items'][number];
+/** A page of a person's collections, the newest first. */
+export const readCollections = (id: number, page: number, signal: AbortSignal) =>
+  answer(collections.$get({ param: param(id), query: stringQuery({ page }) }, { init: { signal } }));
+export type Collection = Awaited<ReturnType<typeof readCollections>>['items'][number];
+/** Opens a collection of everything that a person holds and that may come back. */
+export const openCollection = (id: number) => (_: undefined, options: Once) => answer(collections.$post({ param: param(id), json: {} }, options));
 export const readReturnReasons = (signal: AbortSignal) => answer(returnReasons.index.$get({}, { init: { signal } }));
 /** Requests the return of items that a person holds: a return for each order. */
 export const startReturns = (id: number) => (json: NewReturn, options: Once) => answer(wearers.returns.$post({ param: param(id), json }, options));

@@ -11,6 +11,7 @@ import { Page } from '../ui/page.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { AllowancesCard } from './allowances-card.tsx';
 import type { Person } from './client.ts';
+import { CollectionsCard } from './collections-card.tsx';
 import { BudgetsCard, ChangesCard, PersonCard } from './facts-cards.tsx';
 import { HeldCard } from './held-card.tsx';
 import { HoldingsCard } from './holdings-card.tsx';
@@ -42,6 +43,7 @@ function Wearer({ person }: { person: Person }) {
   const { can, employee_number, name, sites } = person;
   const place = accountId === undefined ? sites[0]?.name : account.data?.name;
   const ending = endingOf(person);
+  const isLeaving = person.leaves_on !== null || person.is_archived;
   // The office starts orders for a client on its own screens.
   const mayOrder =
     !person.is_archived && leftOn(person.leaves_on) === null && !screens.isOffice && (session.can('order_for_others') || screens.isSelf);
@@ -93,7 +95,8 @@ function Wearer({ person }: { person: Person }) {
           </div>
         )}
         <div className="wearer-part holds">
-          {(person.leaves_on !== null || person.is_archived) && <HoldingsCard person={person} />}
+          {isLeaving && <HoldingsCard person={person} />}
+          {isLeaving && <CollectionsCard person={person} mayOpen={session.can('open_collections')} />}
           <HeldCard person={person} screens={screens} />
           <OpenOrdersCard person={person} screens={screens} />
           <OpenReturnsCard person={person} screens={screens} />

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { leaversReportQuery, ownLeaversReportQuery } from '../../shared/reports/leavers-report.ts';
 import {
   clientOrderReportQuery,
   customerShortfallQuery,
@@ -13,6 +14,7 @@ import { type Env, reading } from '../http/request.ts';
 import { signedInForDocuments } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { xlsxDocument } from '../http/xlsx.ts';
+import { leaversReport, officeLeaversReport } from './leavers-report-queries.ts';
 import { type ReadyReport, readyReport } from './named-reports.ts';
 import { clientOrderReport } from './order-report-queries.ts';
 import { printReport } from './print-report.ts';
@@ -84,6 +86,20 @@ export const reportRoutes = new Hono<Env>()
     describe('Sales per month of the caller’s company or site', undefined, 'reports', { refusals: [404] }),
     valid('query', salesReportQuery),
     async (c) => reportDocument(c, await readyReport(reading(c), 'sales-per-month', c.req.valid('query'))),
+  )
+  .get(
+    '/admin/reports/leavers/export',
+    signedInForDocuments,
+    describe('Leavers: what people of all clients still hold 30 days after they left', undefined, 'reports', { refusals: [404] }),
+    valid('query', leaversReportQuery),
+    async (c) => reportDocument(c, await officeLeaversReport(reading(c), c.req.valid('query'))),
+  )
+  .get(
+    '/reports/leavers/export',
+    signedInForDocuments,
+    describe('Leavers: what the people whom the caller may see still hold 30 days after they left', undefined, 'reports'),
+    valid('query', ownLeaversReportQuery),
+    async (c) => reportDocument(c, await leaversReport(reading(c), c.req.valid('query'))),
   )
   .get(
     '/admin/reports/invoice/export',

@@ -1459,6 +1459,8 @@ const documents: Listed = {
   'GET /admin/weights/confirmed/export': notForClients('office', fixedCall('/admin/weights/confirmed/export')),
   'GET /admin/reports/shortfall/export': notForClients('office', fixedCall('/admin/reports/shortfall/export')),
   'GET /admin/reports/shortfall/{id}/export': notForClients('office', (s) => ({ path: `/admin/reports/shortfall/${s.client.id}/export` })),
+  'GET /admin/reports/leavers/export': notForClients('office', fixedCall('/admin/reports/leavers/export')),
+  'GET /reports/leavers/export': { by: 'admin', status: 200, forbidden: ['employee', 403], call: () => ({ path: '/reports/leavers/export' }) },
   'GET /admin/reports/orders': notForClients('office', fixedCall('/admin/reports/orders?start=2026-11-01')),
   'GET /reports/orders': {
     by: 'admin',
