@@ -12,6 +12,7 @@ const screens = [
   { key: 'sites', label: 'Sites', count: 'sites_count' },
   { key: 'employee-roles', label: 'Employee roles', count: 'employee_roles_count' },
   { key: 'catalogue', label: 'Clothing sets', count: 'clothing_sets_count' },
+  { key: 'rollouts', label: 'Roll-outs' },
 ] as const satisfies readonly { key: string; label: string; count?: keyof AccountCounts }[];
 
 /** Links between the screens of one account, each with the number of its records, and a badge if the account is archived. */

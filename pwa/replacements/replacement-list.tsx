@@ -1,12 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { addMonths } from '../../shared/add-months.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { ukDate } from '../../shared/uk-time.ts';
-import { AccountTabs } from '../api/account-tabs.tsx';
-import { readAccount } from '../api/accounts.ts';
 import { readOffered } from '../api/sites-and-roles.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useSession } from '../session/use-session.ts';
@@ -38,21 +36,15 @@ const spans = [
 
 /** What the people of a company hold and is worn out. A manager orders all of it in one step: a draft for each site. */
 export default function ReplacementList() {
-  const { accountId } = useParams();
   const { who } = useSession();
-  const companyId = accountId === undefined ? (who.account?.id ?? 0) : Number(accountId);
-  const account = useQuery({
-    queryKey: ['accounts', 'one', accountId],
-    queryFn: ({ signal }) => readAccount(accountId ?? '', signal),
-    enabled: accountId !== undefined,
-  });
+  const companyId = who.account?.id ?? 0;
   const list = useListState({ orderBy: 'employee', per_page: limits.replacements_page, filters: ['months', 'site', 'employee_role'] });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [drafts, setDrafts] = useState<readonly ReplacementOrder[]>([]);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const isPhone = useIsPhone();
-  const orderPath = ({ uuid }: ReplacementOrder): string => (accountId === undefined ? `/orders/${uuid}/edit` : `/admin/orders/${uuid}/edit`);
+  const orderPath = ({ uuid }: ReplacementOrder): string => `/orders/${uuid}/edit`;
   const listKey = ['replacements', companyId];
   const load = ({ months, ...query }: (typeof list)['query'], signal: AbortSignal) =>
     readReplacements(companyId)(
@@ -79,13 +71,7 @@ export default function ReplacementList() {
   return (
     <Page
       title="Replacements"
-      {...(accountId !== undefined && {
-        name: `Replacements · ${account.data?.name ?? ''}`,
-        back: `/admin/accounts/${accountId}/edit`,
-        sub: account.data?.name,
-        strip: <AccountTabs id={accountId} current="employees" />,
-      })}
-      {...(accountId === undefined && { sub: page.data && `${countText(page.data.total, 'item')}, ${formatMoney(page.data.total_cost)}` })}
+      sub={page.data && `${countText(page.data.total, 'item')}, ${formatMoney(page.data.total_cost)}`}
       fill
       primary={
         rows.length > 0 && (

@@ -16,7 +16,7 @@ import { revealMessage } from '../ui/reveal.ts';
 import { Segments } from '../ui/segments.tsx';
 import { SizeChooser } from '../ui/size-chooser.tsx';
 import { ChosenSizes } from './chosen-sizes.tsx';
-import { type ChosenLine, type Link, type LinkLine, sizes } from './client.ts';
+import { type ChosenLine, isOfRollout, type Link, type LinkLine, sizes } from './client.ts';
 import { SizesPage } from './sizes-page.tsx';
 
 /** A line with its size. */
@@ -91,7 +91,7 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
       const [, place] = /^lines\.(\d+)\./.exec(name) ?? [];
       return place === undefined ? name : `lines.${readyOf(values.lines)[Number(place)]?.id}`;
     },
-    send: (json, options) => answer(sizes[':token'].$put({ param: { token }, json }, options)),
+    send: (json, options) => answer(sizes()[':token'].$put({ param: { token }, json }, options)),
     onSaved: ({ lines: openLines, chosen_already }, input) => {
       const isEarlier = ({ id }: { id: number }): boolean => chosen_already.some((line) => line.id === id);
       const sent = input.lines.filter((line) => !isEarlier(line)).flatMap((line) => sentChoice(lines, line));
@@ -133,7 +133,11 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
       }
     >
       <p className="sub sizes-words">
-        {link.order_number ? (
+        {isOfRollout() ? (
+          <>
+            {link.company} orders this for you, {link.wearer.name}: <strong>{link.order_number}</strong>.
+          </>
+        ) : link.order_number ? (
           <>
             {link.requester} at {link.company} has ordered this for you, {link.wearer.name}. Order <span className="code">{link.order_number}</span>.
           </>

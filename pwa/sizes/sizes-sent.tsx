@@ -1,13 +1,13 @@
 import { Banner } from '../ui/banner.tsx';
 import type { SizeChoice } from './choose-sizes.tsx';
 import { ChosenSizes } from './chosen-sizes.tsx';
-import type { Link } from './client.ts';
+import { isOfRollout, type Link } from './client.ts';
 import { SizesPage } from './sizes-page.tsx';
 
 /** The page once all sizes are sent, whether through this link or otherwise. It shows the sizes, and that nothing is left to do. */
 export function SizesSent({ link, chosen }: { link: Link; chosen: readonly SizeChoice[] }) {
   const isEarlier = chosen.every(({ is_earlier }) => is_earlier);
-  const what = link.order_number ? `The sizes for order ${link.order_number}` : 'The sizes';
+  const what = link.order_number ? `The sizes for ${isOfRollout() ? '' : 'order '}${link.order_number}` : 'The sizes';
   return (
     <SizesPage title={isEarlier ? 'We have your sizes' : 'Thank you'}>
       <Banner tone={isEarlier ? 'warn' : 'done'}>

@@ -17,6 +17,7 @@ import { postDatasheets, storeDatasheets } from './post-datasheets.ts';
 import { postNotices, storeNotices } from './post-notices.ts';
 import { previewAllocation } from './preview-allocation.ts';
 import { randomFrom } from './random.ts';
+import { rollOutKit } from './roll-out-kit.ts';
 import { schedulePrices } from './schedule-prices.ts';
 import { scheduleReport } from './schedule-report.ts';
 import { setReorderPoints } from './set-reorder-points.ts';
@@ -76,6 +77,7 @@ export async function seedDemo(services: Services, today: Date = services.clock(
     await setReorderPoints(world);
     await schedulePrices(world);
     await scheduleReport(world);
+    await rollOutKit(world);
     // The emails that these four months caused were sent long ago.
     await db.update(outbox).set({ sent_at: outbox.created_at });
     await gatherStatistics(db);

@@ -71,7 +71,7 @@ export async function askPeople(ctx: Ctx, account_id: number, id: number): Promi
 }
 
 /** Email the links of some people of a roll-out. Returns whether people are left. */
-async function mailSome(ctx: Pick<Ctx, 'db' | 'now'>, id: number, public_url: string): Promise<boolean> {
+export async function mailSome(ctx: Pick<Ctx, 'db' | 'now'>, id: number, public_url: string): Promise<boolean> {
   const { db } = ctx;
   const [row] = await db
     .select({ name: rollouts.name, deadline: rollouts.deadline, account_id: rollouts.account_id, company: accounts.name })

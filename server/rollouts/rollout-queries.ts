@@ -10,6 +10,7 @@ import {
   type RolloutCounts,
   type RolloutPerson,
   type RolloutStatus,
+  rolloutProduct,
   rolloutState,
   rolloutStatuses,
   stylesOfLine,
@@ -24,7 +25,18 @@ import { lockRows } from '../db/lock.ts';
 import { personName } from '../db/person-name.ts';
 import { personHas } from '../db/person-search.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
-import { accounts, orders, products, rolloutMailings, rolloutPeople, rollouts, sites, users } from '../db/tables/index.ts';
+import {
+  accounts,
+  clothingSetProducts,
+  clothingSets,
+  orders,
+  products,
+  rolloutMailings,
+  rolloutPeople,
+  rollouts,
+  sites,
+  users,
+} from '../db/tables/index.ts';
 
 export type StoredRollout = typeof rollouts.$inferSelect;
 export type StoredPerson = typeof rolloutPeople.$inferSelect;
@@ -130,7 +142,7 @@ export async function rolloutOf(ctx: Ctx, account_id: number, rollout_id: number
     .orderBy(desc(rolloutMailings.id))
     .limit(limits.rollout_mailings);
   const named = [...new Set(row.lines.flatMap(stylesOfLine))];
-  const rolloutProducts = await db
+  const namedProducts = await db
     .select({ id: products.id, name: products.name, sku: products.sku })
     .from(products)
     .where(among(products.id, idList(named)))
@@ -141,7 +153,7 @@ export async function rolloutOf(ctx: Ctx, account_id: number, rollout_id: number
     counts,
     kit: is_role_kit ? 'role' : { lines: lines.map(({ employee_role_id: _, ...line }) => line) },
     lines,
-    products: rolloutProducts,
+    products: namedProducts,
     client_po_reference,
     cost_code,
     asked_at,
@@ -215,6 +227,25 @@ export async function peopleOfRollout(
       }),
     }));
   });
+}
+
+export const productSearchQuery = z.object({ search: z.string().trim().max(200).default('') });
+export const rolloutProducts = z.object({ items: z.array(rolloutProduct) });
+
+/** Styles of the clothing sets of an account, by name, from which a roll-out can be made. */
+export async function searchProducts(ctx: Ctx, account_id: number, search: string): Promise<z.infer<typeof rolloutProducts>> {
+  await authorizeRollouts(ctx, account_id);
+  const inSets = sql`exists (select 1 from ${clothingSetProducts} join ${clothingSets} on ${clothingSets.id} = ${clothingSetProducts.clothing_set_id}
+      and ${clothingSets.deleted_at} is null
+    join ${products} as in_set on in_set.id = ${clothingSetProducts.product_id}
+    where ${clothingSets.account_id} = ${account_id} and coalesce(in_set.parent_id, in_set.id) = "products"."id")`;
+  const items = await ctx.db
+    .select({ id: products.id, name: products.name, sku: products.sku })
+    .from(products)
+    .where(and(isNull(products.deleted_at), isNull(products.parent_id), search ? contains(products.name, search) : undefined, inSets))
+    .orderBy(asc(products.name), asc(products.id))
+    .limit(limits.product_search_page);
+  return { items };
 }
 
 const noLine = { product_id: null, choose_from: [] };

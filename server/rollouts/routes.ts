@@ -27,7 +27,16 @@ import { linkSchema } from '../sizes/link-queries.ts';
 import { askPeople, askResult } from './ask-people.ts';
 import { fillIn, sizesOfPerson } from './choose-sizes.ts';
 import { answerByLink, enforceRolloutPicture, linesToAnswer, openRolloutLink, type RolloutLink, rolloutLinkView } from './rollout-links.ts';
-import { listRollouts, peopleOfRollout, rolloutOf, rolloutPeopleQuery, rolloutQuery } from './rollout-queries.ts';
+import {
+  listRollouts,
+  peopleOfRollout,
+  productSearchQuery,
+  rolloutOf,
+  rolloutPeopleQuery,
+  rolloutProducts,
+  rolloutQuery,
+  searchProducts,
+} from './rollout-queries.ts';
 import { changeRollout, closeRollout, createRollout } from './save-rollout.ts';
 import { previewRollout, retryRollout, submitRollout } from './submit-rollout.ts';
 
@@ -53,6 +62,14 @@ export const rolloutRoutes = new Hono<Env>()
     valid('param', idParam),
     valid('json', rolloutInput),
     async (c) => c.json(await runCommand(c, (ctx) => createRollout(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
+  )
+  .get(
+    '/:id/rollout-products',
+    signedIn,
+    describe('The styles of a client company from which a roll-out can be made', rolloutProducts, area),
+    valid('param', idParam),
+    valid('query', productSearchQuery),
+    async (c) => c.json(await searchProducts(reading(c), c.req.valid('param').id, c.req.valid('query').search)),
   )
   .get('/:id/rollouts/:rolloutId', signedIn, describe('One roll-out', rollout, area), valid('param', oneParam), async (c) =>
     c.json(await rolloutOf(reading(c), c.req.valid('param').id, c.req.valid('param').rolloutId)),

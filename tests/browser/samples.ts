@@ -80,6 +80,7 @@ export const samples: Readonly<Record<string, (world: SampleWorld) => string | u
   '/admin/accounts/:accountId/employees': () => '/admin/accounts/1/employees',
   '/admin/accounts/:accountId/employees/create': () => '/admin/accounts/1/employees/create',
   '/admin/accounts/:accountId/employees/:id/edit': () => '/admin/accounts/1/employees/24/edit',
+  '/rollouts/:id': () => '/rollouts/1',
   '/admin/accounts/:accountId/sites': () => '/admin/accounts/1/sites',
   '/admin/accounts/:accountId/sites/create': () => '/admin/accounts/1/sites/create',
   '/admin/accounts/:accountId/sites/:id/edit': () => '/admin/accounts/1/sites/1/edit',

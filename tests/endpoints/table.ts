@@ -501,6 +501,7 @@ const byRolloutLink = (call: (s: Scene) => Promise<Call>, status = 200): Entry =
 const rollouts: Listed = {
   'GET /api/accounts/{id}/rollouts': notForStrangers((s) => ({ path: rolloutsPath(s) })),
   'POST /api/accounts/{id}/rollouts': notForStrangers((s) => ({ path: rolloutsPath(s), body: rolloutBody(s, s.wearer.id) }), 201),
+  'GET /api/accounts/{id}/rollout-products': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}/rollout-products` })),
   'GET /api/accounts/{id}/rollouts/{rolloutId}': rolloutEntry(),
   'PUT /api/accounts/{id}/rollouts/{rolloutId}': rolloutEntry('', rolloutBody),
   'GET /api/accounts/{id}/rollouts/{rolloutId}/people': rolloutEntry('/people'),
