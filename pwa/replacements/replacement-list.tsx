@@ -21,7 +21,6 @@ import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { useIsPhone } from '../ui/use-media.ts';
 import { orderReplacements, type Replacement, type ReplacementOrder, type ReplacementPage, readReplacements } from './client.ts';
-import './replacements.css';
 
 const keyOf = ({ employee, product }: Replacement): string => `${employee.id}/${product.id}`;
 const costOf = (rows: readonly Replacement[]): number => rows.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
@@ -112,7 +111,7 @@ export default function ReplacementList() {
           }}
           description="Check each one and submit it."
         >
-          <ul className="replacement-drafts">
+          <ul className="stack">
             {drafts.map((draft) => (
               <li key={draft.uuid} className="line">
                 <Link to={orderPath(draft)} className="strong">
@@ -146,7 +145,7 @@ function Filters({ companyId, list }: { companyId: number; list: ListOf }) {
         onChange={(months) => list.set({ months })}
         segments={spans.map(([value, label]) => ({ value, label }))}
       />
-      <div className="replacement-filters">
+      <div className="line">
         {choices.map(
           ([name, label, every, options]) =>
             (options?.length ?? 0) > 1 && (
