@@ -29,8 +29,8 @@ export const rolloutsOf = (company: number) => {
       answer(one.people[':userId'].$put({ param: { ...param(rolloutId), userId: String(userId) }, json }, options)),
     ask: (rolloutId: string) => (_: undefined, options: Once) => answer(one.ask.$post({ param: param(rolloutId) }, options)),
     close: (rolloutId: string) => (_: undefined, options: Once) => answer(one.close.$post({ param: param(rolloutId) }, options)),
-    preview: (rolloutId: string) => (include_unanswered: boolean) =>
-      answer(one.preview.$post({ param: param(rolloutId), json: { include_unanswered } })),
+    preview: (rolloutId: string) => (include_unanswered: boolean, options: Once) =>
+      answer(one.preview.$post({ param: param(rolloutId), json: { include_unanswered } }, options)),
     submit: (rolloutId: string) => (json: SubmitRollout, options: Once) => answer(one.submit.$post({ param: param(rolloutId), json }, options)),
     retry: (rolloutId: string) => (_: undefined, options: Once) => answer(one.retry.$post({ param: param(rolloutId) }, options)),
   };

@@ -19,14 +19,14 @@ interface RehearsalProps {
   onInclude: (include: boolean) => void;
 }
 
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 const names = (people: readonly { name: string }[], total: number): string =>
   [
     people
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMES)
       .map(({ name }) => name)
       .join(', '),
-    total > MOST_NAMES ? `and ${total - MOST_NAMES} more` : '',
+    total > MAX_NAMES ? `and ${total - MAX_NAMES} more` : '',
   ]
     .filter(Boolean)
     .join(' ');
@@ -120,7 +120,7 @@ export function Rehearsal({ preview, at, busy, error, include, unanswered, order
                 <strong className="t-wrong">{countText(preview.refused_total, 'person cannot', 'people cannot')} be ordered for.</strong>
               </p>
               <ul>
-                {preview.refused.slice(0, MOST_NAMES).map(({ id, name, reason }) => (
+                {preview.refused.slice(0, MAX_NAMES).map(({ id, name, reason }) => (
                   <li key={id} className="sub">
                     {name}: {reason}
                   </li>
