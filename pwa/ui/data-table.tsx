@@ -120,7 +120,16 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
     refetchInterval: props.refetchInterval,
   });
   const rows = query.data?.items;
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, key: visit } = useLocation();
+  // The link to a list that is open reads it again: the address stays, and the visit is another one.
+  const address = pathname + search + hash;
+  const last = useRef({ address, visit });
+  const { refetch } = query;
+  useEffect(() => {
+    const isAgain = last.current.address === address && last.current.visit !== visit;
+    last.current = { address, visit };
+    if (isAgain) void refetch({ cancelRefetch: false });
+  }, [address, visit, refetch]);
   const isOfQuery = query.data !== undefined && !query.isPlaceholderData;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page is stored once it is read, and the functions change at every render
   useEffect(() => {

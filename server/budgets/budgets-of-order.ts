@@ -11,7 +11,7 @@ import { byName } from '../db/folded.ts';
 import { listedRows, rowList, timeAt } from '../db/json-rows.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, employeeRoles, orderEmployees, orderLines, orders, returnLines, returns, userEmployeeRoles, users } from '../db/tables/index.ts';
-import { chargedPieces } from '../orders/spent-pieces.ts';
+import { chargedPieces, returnedPieces } from '../orders/spent-pieces.ts';
 import { talliedPeriods } from './tallied-days.ts';
 
 export const budgetSchema = z.object({
@@ -21,7 +21,7 @@ export const budgetSchema = z.object({
   name: z.string(),
   budget_value: z.int().nullable().describe('Pence a period; null is unlimited'),
   total_spent: z.int().describe('Pence in other submitted orders of the period, less approved returns'),
-  this_order: z.int(),
+  this_order: z.int().describe('Pence of this order, less its approved returns'),
   over_by: z.int(),
   is_budget_forceable: z.boolean(),
   self_ordering: z.boolean().describe('The wearer orders for themselves'),
@@ -37,7 +37,7 @@ export interface OrderBudget extends BudgetSpend {
   period: BudgetPeriod | null;
 }
 
-/** The amounts that orders charge to each person's budgets; roles without a budget are left out. */
+/** The amounts that orders charge to each person's budgets, less their approved returns; roles without a budget are left out. */
 const chargesOfOrders = prepared('charges_of_orders', (db) =>
   db
     .select({
@@ -51,7 +51,7 @@ const chargesOfOrders = prepared('charges_of_orders', (db) =>
       budget_forced_alert_email: employeeRoles.budget_forced_alert_email,
       budget_start_date: employeeRoles.budget_start_date,
       budget_duration: employeeRoles.budget_duration,
-      amount: sql<number>`sum(${chargedPieces} * ${orderLines.unit_price})`.mapWith(Number).as('amount'),
+      amount: sql<number>`sum((${chargedPieces} - ${returnedPieces}) * ${orderLines.unit_price})`.mapWith(Number).as('amount'),
     })
     .from(orderLines)
     .innerJoin(employeeRoles, eq(employeeRoles.id, orderLines.employee_role_id))

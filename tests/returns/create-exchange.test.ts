@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditRows, notifications, orders, outbox, products, returns, sites, users } from '../../server/db/tables/index.ts';
+import { auditRows, notifications, orders, outbox, products, returnReasons, returns, sites, users } from '../../server/db/tables/index.ts';
 import { drawAttachment } from '../../server/documents/draw-attachment.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 import type { Caller } from '../world.ts';
@@ -411,4 +411,17 @@ test('a style that others exchanged often says so', async () => {
   expect((await choices()).body.fit).toBeNull();
   await exchange({ quantity: 1 });
   expect((await choices()).body.fit).toBe('small');
+});
+
+test('the budget beside an order has back what was returned of the order itself', async () => {
+  const { admin, office, uuid, line, role, finalise, database } = await setUp();
+  const charged = async (): Promise<number> =>
+    (await office.get(`/api/orders/${uuid}/budgets`)).body.items.find((one: Size) => one.id === role.id).this_order;
+  expect(await charged()).toBe(3 * 1250);
+  await database.unitOfWork(async (db) => void (await db.insert(returnReasons).values({ description: 'Unwanted' }).onConflictDoNothing()));
+  const [reason] = (await admin.get('/api/return-reasons')).body.items;
+  const { body } = await admin.post(`/api/orders/${uuid}/returns`, { lines: [{ id: line, qty_to_return: 2, return_reason: reason.id }] });
+  expect(await charged()).toBe(3 * 1250);
+  expect((await finalise(body.id, 2)).status).toBe(200);
+  expect(await charged()).toBe(1250);
 });
