@@ -89,6 +89,14 @@ test('short orders are found, selected on all pages and allocated, with a result
   await expect.poll(readCount, { timeout: 30_000 }).toBeLessThan(before);
 });
 
+test('the link of an open list reads the list again', async () => {
+  const page = await office('/admin/returns');
+  await expect(page.locator('tbody tr[data-row]').first()).toBeVisible();
+  const isRead = page.waitForResponse((response) => response.url().includes('/api/admin/returns?') && response.ok());
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Returns', exact: true }).click();
+  await isRead;
+});
+
 test('on a phone the actions for the selected orders stay visible beside the page buttons', async () => {
   const page = await office('/admin/orders');
   await page.setViewportSize({ width: 390, height: 844 });
