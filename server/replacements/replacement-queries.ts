@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { addDays } from '../../shared/add-days.ts';
 import { addMonths } from '../../shared/add-months.ts';
+import { calendarDate } from '../../shared/calendar-date.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -42,7 +43,7 @@ const id = z.coerce.number().int().positive().optional();
 export const replacementQuery = listQuery({ orderBy: ['employee', 'issued_on'], default: 'employee', per_page: limits.replacements_page }).extend({
   site: id,
   employee_role: id,
-  due_by: z.iso.date(messages.replacements.due_by).optional().describe('Items whose wear life is over by this day; today by default'),
+  due_by: calendarDate(messages.replacements.due_by).optional().describe('Items whose wear life is over by this day; today by default'),
 });
 export const replacementPage = pageSchema(replacement).extend({ total_cost: z.int().describe('Pence for all items of the list, ex VAT') });
 

@@ -1,12 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { messages } from '../../shared/messages.ts';
 import type { Actor } from '../../shared/policy.ts';
 import { stylesOfLine } from '../../shared/rollouts/rollout.ts';
 import type { ChooseSizesInput } from '../../shared/sizes/size-input.ts';
 import { deadLink } from '../../shared/sizes/size-link.ts';
 import { type AttemptLimit, countAttempt, refuseAtLimit } from '../auth/attempts.ts';
 import type { Ctx, Services } from '../core/context.ts';
-import { requireFound } from '../core/problem.ts';
+import { invalid, requireFound } from '../core/problem.ts';
 import { hashToken } from '../core/token.ts';
 import { among, idList } from '../db/among.ts';
 import { personName } from '../db/person-name.ts';
@@ -114,6 +115,8 @@ export async function answerByLink(ctx: Ctx, link: RolloutLink, { lines }: Choos
   const person = await lockPerson(ctx, link.rollout_id, link.wearer.id);
   const opened = await openedOf(ctx, link);
   if (opened.why && !(opened.why === 'link_sized' && ctx.now < link.expires_at)) throw deadLinkProblem(opened.why);
+  const unknown = lines.flatMap(({ id }, n) => (person.sizes.some(({ line }) => line === id - 1) ? [] : [[`lines.${n}.id`, messages.not_your_line]]));
+  if (unknown.length) throw invalid(Object.fromEntries(unknown));
   const isOpen = (line: number): boolean => opened.open.some((one) => one.line === line);
   const fresh = lines.flatMap(({ id, product_id }) => (isOpen(id - 1) ? [{ line: id - 1, product_id }] : []));
   if (fresh.length) await storeSizes(ctx, opened.rollout, person, fresh, 'answer');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDate } from '../calendar-date.ts';
 import { optionalText, requiredText } from '../fields.ts';
 import { choicesOf, kitLine, productsOfLine } from '../kits/kit.ts';
 import { limits } from '../limits.ts';
@@ -40,7 +41,7 @@ const people = z
 /** What is rolled out to whom, and by when sizes are needed. */
 export const rolloutInput = z.object({
   name: requiredText(limits.name, messages.rollouts.name),
-  deadline: z.iso.date(messages.rollouts.deadline).describe('The last day on which people can choose their sizes'),
+  deadline: calendarDate(messages.rollouts.deadline).describe('The last day on which people can choose their sizes'),
   people,
   kit: z
     .union([z.literal('role'), z.object({ lines: z.array(kitLine).min(1, messages.rollouts.kit).max(limits.kit_lines) })], messages.rollouts.kit)

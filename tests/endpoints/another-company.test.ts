@@ -63,6 +63,15 @@ async function thingsOf({ callers: { stranger }, office, picker, other, parcel, 
   const { id: collection_id } = await ok(
     stranger.post(`/api/employees/${other.wearer.id}/collections`, { lines: [{ order_line_id: shippedOrder.line, quantity: 1 }] }),
   );
+  const rollout = await ok(
+    stranger.post(`/api/accounts/${other.account.id}/rollouts`, {
+      name: 'Winter kit',
+      deadline: '2999-12-31',
+      people: { ids: [other.wearer.id] },
+      kit: { lines: [{ product_id: other.product.id, quantity: 1 }] },
+      order_per: 'wearer',
+    }),
+  );
   const news = await notice();
   await scene.database.unitOfWork(async (db) => {
     await db.update(tables.noticeAccounts).set({ account_id: other.account.id }).where(eq(tables.noticeAccounts.notice_id, news));
@@ -75,6 +84,7 @@ async function thingsOf({ callers: { stranger }, office, picker, other, parcel, 
     dispatch: items[0].id as number,
     return: return_id as number,
     collection: collection_id as number,
+    rollout: rollout.id as number,
     notice: news,
     notification: await notification(stranger.id),
     address: await savedAddress(stranger.id),
@@ -103,6 +113,7 @@ const inPath = (name: string, before: string): (string | number)[] => {
     'returns/id': [otherRecords.return],
     'collections/id': [otherRecords.collection],
     collectionId: [otherRecords.collection],
+    rolloutId: [otherRecords.rollout],
     'addresses/id': [otherRecords.address],
     'notifications/id': [otherRecords.notification],
     'notices/id': [otherRecords.notice],
