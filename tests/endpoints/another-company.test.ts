@@ -195,7 +195,8 @@ function mixed(body: unknown, schema: Schema, by: CallerName, parent = ''): unkn
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const inner = resolved(property);
     const own = inField(name, parent, by).flatMap((value) => {
-      if (!inner.items) return [{ ...fields, [name]: value }];
+      // A link names a line by its place, which may be the id of another company's line: such a copy changes nothing.
+      if (!inner.items) return fields[name] === value ? [] : [{ ...fields, [name]: value }];
       const values = Array.isArray(fields[name]) ? fields[name] : [];
       return [{ ...fields, [name]: [value] }, ...(values.length ? [{ ...fields, [name]: [...values, value] }] : [])];
     });
