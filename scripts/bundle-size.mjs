@@ -8,9 +8,9 @@ const manifestFile = new URL('dist/.vite/manifest.json', pwa);
 
 /**
  * The most kilobytes (gzipped) and the most files for the screen at an address, with everything that it needs before it can be rendered: each file
- * costs a tablet some time of its own.
+ * costs a tablet some time of its own. The first file has the table of all screens, of which each adds about 40 bytes.
  */
-const limits = { '/sign-in': { most: 110, files: 8 }, '/admin/picking/orders': { most: 170, files: 5 } };
+const limits = { '/sign-in': { most: 112, files: 8 }, '/admin/picking/orders': { most: 170, files: 5 } };
 
 if (!existsSync(manifestFile)) {
   console.error('The PWA is not built. Run: npm run build');
