@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, type RefCallback, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import {
   type ChangeHandler,
   type DefaultValues,
@@ -143,9 +143,13 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
 
   const id = useId();
   const [faults, setFaults] = useState<readonly Fault[]>([]);
-  /** The fields that are rendered; a fault of any other field is listed at the top. */
+  /** The fields on the screen; a fault of any other field is listed at the top. */
   const fields = useRef(new Set<string>());
-  fields.current = new Set();
+  /** The fields of this render. It becomes the screen only once its parts are rendered, too: an answer can arrive between the two. */
+  const rendered = new Set<string>();
+  useLayoutEffect(() => {
+    fields.current = rendered;
+  });
   const [isUnsent, setIsUnsent] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const element = useRef<HTMLFormElement | null>(null);
@@ -271,7 +275,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
   const setValue = (name: string, value: unknown): void =>
     hook.setValue(name as never, value as never, { shouldDirty: true, shouldValidate: isSubmitted });
   const registered = (name: string): Registered => {
-    fields.current.add(name);
+    rendered.add(name);
     const { onChange, onBlur, ref } = hook.register(name as FieldPath<Values>);
     return { name, onChange, onBlur, ref, error: messageIn(errors, name) };
   };
@@ -287,7 +291,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
     field: (name) => ({ ...registered(name), value: String(get(values, name) ?? ''), maxLength: maxLengthOf(schema, name) }),
     tick: (name) => ({ ...registered(name), checked: get(values, name) === true }),
     control: (name) => {
-      fields.current.add(name);
+      rendered.add(name);
       return {
         name,
         value: get(values, name),
