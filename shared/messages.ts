@@ -301,6 +301,8 @@ export const messages = {
     bands_twice: 'Each band begins at another percentage.',
     first_period: 'Only instalments of periods that begin on one day for everybody need this.',
     other_role: 'Choose a role of this client.',
+    copy_roles: 'Choose at least one role.',
+    has_same: (roles: string): string => `There is an allowance of this name already for ${roles}.`,
     other_person: 'Choose a person of this client.',
     other_category: 'One of these categories does not exist.',
     other_style: 'One of these styles is not offered to this client.',

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { AllowanceInput } from '../../shared/allowances/allowance.ts';
+import type { AllowancePreview } from '../../shared/allowances/allowance.ts';
 import { limits } from '../../shared/limits.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { userEmployeeRoles, users } from '../db/tables/index.ts';
-import { authorizeAllowances } from './allowance-queries.ts';
+import { allowanceOf, authorizeAllowances } from './allowance-queries.ts';
 import { figuresOfPeople, holdersOf } from './figures-of-people.ts';
 import { enforceAllowance } from './save-allowance.ts';
 
@@ -18,9 +18,10 @@ export const allowancePreviewSchema = z.object({
 });
 
 /** For whom an allowance would be, and who of them has had more already. Nothing is stored. */
-export async function previewAllowance(ctx: Ctx, account_id: number, input: AllowanceInput): Promise<z.infer<typeof allowancePreviewSchema>> {
+export async function previewAllowance(ctx: Ctx, account_id: number, input: AllowancePreview): Promise<z.infer<typeof allowancePreviewSchema>> {
   await authorizeAllowances(ctx, account_id);
   await enforceAllowance(ctx, account_id, input);
+  if (input.id !== undefined) await allowanceOf(ctx, account_id, input.id);
   const { employee_role_id, user_id } = input;
   const today = ukDate(ctx.now);
   const rows = await ctx.db
@@ -37,11 +38,11 @@ export async function previewAllowance(ctx: Ctx, account_id: number, input: Allo
     )
     .orderBy(asc(users.name_key), asc(users.id));
   const ids = rows.map(({ id }) => id);
-  const { name: _name, employee_role_id: _role, user_id: _user, effective_from = today, ...terms } = input;
+  const { id = 0, name: _name, employee_role_id: _role, user_id: _user, effective_from = today, ...terms } = input;
   // The figures are those of the day on which the allowance would begin to count.
   const day = effective_from > today ? effective_from : today;
   const allowance = {
-    id: 0,
+    id,
     name: input.name,
     employee_role_id,
     user_id,

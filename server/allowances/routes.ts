@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { allowance, allowanceChange, newAllowance } from '../../shared/allowances/allowance.ts';
+import { allowance, allowanceChange, allowanceCopies, allowancePreview, newAllowance } from '../../shared/allowances/allowance.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -9,7 +9,7 @@ import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { allowanceOf, allowanceQuery, listAllowances } from './allowance-queries.ts';
 import { allowancePreviewSchema, previewAllowance } from './preview-allowance.ts';
-import { changeAllowance, createAllowance, endAllowance } from './save-allowance.ts';
+import { changeAllowance, copyAllowance, createAllowance, endAllowance, endedAllowance } from './save-allowance.ts';
 import { extraInput, grantExtra, wearerAllowances, wearerAllowancesSchema } from './wearer-allowances.ts';
 
 const area = 'allowances';
@@ -39,7 +39,7 @@ export const allowanceRoutes = new Hono<Env>()
     signedIn,
     describe('For whom an allowance would be, and who has had more already', allowancePreviewSchema, area),
     valid('param', idParam),
-    valid('json', newAllowance),
+    valid('json', allowancePreview),
     async (c) => c.json(await previewAllowance(reading(c), c.req.valid('param').id, c.req.valid('json'))),
   )
   .get('/:id/allowances/:allowanceId', signedIn, describe('One allowance', allowance, area), valid('param', allowanceParam), async (c) =>
@@ -56,13 +56,29 @@ export const allowanceRoutes = new Hono<Env>()
       return c.json(await runCommand(c, (ctx) => changeAllowance(ctx, account_id, allowanceId, c.req.valid('json'))));
     },
   )
+  .post(
+    '/:id/allowances/:allowanceId/copy',
+    signedIn,
+    describe('Give other roles the same allowance', z.object({ items: z.array(allowance) }), area, { status: 201 }),
+    valid('param', allowanceParam),
+    valid('json', allowanceCopies),
+    async (c) => {
+      const { id: account_id, allowanceId } = c.req.valid('param');
+      return c.json(
+        await runCommand(c, async (ctx) => ({ items: await copyAllowance(ctx, account_id, allowanceId, c.req.valid('json')) }), 201),
+        201,
+      );
+    },
+  )
   .delete(
     '/:id/allowances/:allowanceId',
     signedIn,
-    describe('End an allowance at once', undefined, area),
+    describe('End an allowance at once', endedAllowance, area),
     valid('param', allowanceParam),
     async (c) => c.json(await runCommand(c, (ctx) => endAllowance(ctx, c.req.valid('param').id, c.req.valid('param').allowanceId))),
   );
+
+export type AllowanceRoutes = typeof allowanceRoutes;
 
 /** What one person may have. The URLs begin with the URL of the person. */
 export const wearerAllowanceRoutes = new Hono<Env>()

@@ -68,6 +68,8 @@ export const newAllowance = allowanceFields;
 export const allowanceChange = allowanceFields.extend({ version: z.int().optional() });
 export type AllowanceChange = z.infer<typeof allowanceChange>;
 
+const named = z.object({ id: z.int(), name: z.string() });
+
 /** An allowance with its newest terms. */
 export const allowance = allowanceFields.extend({
   id: z.int(),
@@ -75,8 +77,25 @@ export const allowance = allowanceFields.extend({
   version: z.int(),
   effective_from: z.string(),
   ended_on: z.string().nullable().describe('The day from which the allowance is not in force any more'),
+  employee_role: named.nullable(),
+  user: named.nullable(),
+  covered: z
+    .object({ categories: z.array(named), styles: z.array(named), clothing_sets: z.array(named) })
+    .describe('The names of what `covers` lists; deleted records are left out'),
 });
 export type Allowance = z.infer<typeof allowance>;
+
+/** The body of a preview. */
+export const allowancePreview = allowanceFields.extend({
+  id: z.int().positive().optional().describe('The stored allowance that these terms would change; what was granted of it counts'),
+});
+export type AllowancePreview = z.infer<typeof allowancePreview>;
+
+/** The roles that get a copy of an allowance. */
+export const allowanceCopies = z.object({
+  employee_role_ids: z.array(z.int().positive()).min(1, messages.allowances.copy_roles).max(limits.allowance_covers),
+});
+export type AllowanceCopies = z.infer<typeof allowanceCopies>;
 
 /** The terms of one version of an allowance, which decide how much a person may have. */
 export type AllowanceTerms = Pick<

@@ -121,6 +121,43 @@ describe('the allowances of a client', () => {
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 
+  test('that have ended are listed when somebody asks for them, with the day', async () => {
+    const id = await add();
+    const other = await add({ name: 'Coats' });
+    await f.admin.delete(`${path}/${id}`);
+    const namesOf = async (stage: string) => (await f.admin.get(`${path}?stage=${stage}`)).body.items.map((one: { name: string }) => one.name);
+    expect(await namesOf('open')).toEqual(['Coats']);
+    expect(await namesOf('all')).toEqual(['Coats', 'Shirts']);
+    expect((await f.admin.get(`${path}?stage=ended`)).body.items).toMatchObject([{ id, amount: 3, ended_on: '2026-11-20' }]);
+    expect((await f.admin.get(`${path}/${other}`)).body).toMatchObject({
+      employee_role: { id: role.id },
+      user: null,
+      covered: { categories: [], styles: [{ id: f.parent.id }], clothing_sets: [] },
+    });
+    expect((await f.admin.get(`${path}?stage=all&user_id=${f.wearer.id}`)).body.total).toBe(0);
+  });
+
+  test('are given to other roles in one step: to all of them, or to none', async () => {
+    const id = await add({ amount: 5, carry_over_max: 1 });
+    const [second, third] = [await f.employeeRole({ account_id: f.client.id }), await f.employeeRole({ account_id: f.client.id })];
+    const stranger = await f.employeeRole({ account_id: (await f.account()).id });
+    const copy = (employee_role_ids: number[], by = f.admin) => by.post(`${path}/${id}/copy`, { employee_role_ids });
+    expect((await copy([second.id, stranger.id])).body.errors).toEqual({ employee_role_ids: [expect.any(String)] });
+    expect((await copy([])).status).toBe(422);
+    expect((await copy([second.id], await f.signed('manager'))).status).toBe(403);
+    expect((await f.admin.get(path)).body.total).toBe(1);
+    const { status, body } = await copy([second.id, third.id, second.id]);
+    expect([status, body.items]).toEqual([
+      201,
+      [second.id, third.id].map((employee_role_id) =>
+        expect.objectContaining({ name: 'Shirts', employee_role_id, amount: 5, carry_over_max: 1, version: 1 }),
+      ),
+    ]);
+    // A role that has one of the same name gets no second one.
+    expect((await copy([third.id])).body.errors.employee_role_ids[0]).toMatch(/^There is an allowance of this name already for /);
+    expect((await f.admin.get(path)).body.total).toBe(3);
+  });
+
   test('names only records of its own client', async () => {
     const other = await f.account();
     const otherRole = await f.employeeRole({ account_id: other.id });
@@ -146,6 +183,13 @@ describe('the allowances of a client', () => {
     expect(preview).toMatchObject({ status: 200, body: { people: 1, over: [{ id: f.wearer.id, used: 5, amount: 3 }], over_total: 1 } });
     expect((await office.post(`${path}/preview`, shirts({ amount: 5 }))).body).toEqual({ people: 1, over: [], over_total: 0 });
     expect((await office.post(`${path}/preview`, shirts({ amount: 0 }))).status).toBe(422);
+    // What was granted of the stored allowance counts for the terms that would replace its own.
+    const id = await add({ amount: 5 });
+    await office.post(`/api/employees/${f.wearer.id}/allowances/${id}/extra`, { amount: 2, reason: 'Torn' });
+    expect((await office.post(`${path}/preview`, shirts({ id }))).body.over_total).toBe(0);
+    expect((await office.post(`${path}/preview`, shirts())).body.over_total).toBe(1);
+    expect((await office.post(`${path}/preview`, shirts({ id: 999_999 }))).status).toBe(404);
+    expect((await f.admin.delete(`${path}/${id}`)).status).toBe(200);
     expect((await (await f.signed('manager')).post(`${path}/preview`, shirts())).status).toBe(403);
     expect((await office.get(path)).body.total).toBe(0);
   });

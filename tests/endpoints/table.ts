@@ -416,6 +416,10 @@ const allowances: Listed = {
   'GET /api/accounts/{id}/allowances/{allowanceId}': allowanceEntry(),
   'PUT /api/accounts/{id}/allowances/{allowanceId}': allowanceEntry(async (s) => allowanceBody(await newRole(s))),
   'DELETE /api/accounts/{id}/allowances/{allowanceId}': allowanceEntry(),
+  'POST /api/accounts/{id}/allowances/{allowanceId}/copy': notForStrangers(
+    async (s) => ({ path: `${allowancesPath(s)}/${await newAllowance(s)}/copy`, body: { employee_role_ids: [await newRole(s)] } }),
+    201,
+  ),
   'GET /api/employees/{id}/allowances': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/allowances` })),
   'POST /api/employees/{id}/allowances/{allowanceId}/extra': notForStrangers(async (s) => {
     const role = await s.employeeRole({ account_id: s.client.id, holders: [s.wearer.id] });
