@@ -11,6 +11,7 @@ const screens = [
   { key: 'starters', label: 'Starters' },
   { key: 'sites', label: 'Sites', count: 'sites_count' },
   { key: 'employee-roles', label: 'Employee roles', count: 'employee_roles_count' },
+  { key: 'allowances', label: 'Allowances' },
   { key: 'catalogue', label: 'Clothing sets', count: 'clothing_sets_count' },
   { key: 'rollouts', label: 'Roll-outs' },
 ] as const satisfies readonly { key: string; label: string; count?: keyof AccountCounts }[];

@@ -21,6 +21,7 @@ import { rollOutKit } from './roll-out-kit.ts';
 import { schedulePrices } from './schedule-prices.ts';
 import { scheduleReport } from './schedule-report.ts';
 import { setReorderPoints } from './set-reorder-points.ts';
+import { setUpAllowances } from './set-up-allowances.ts';
 import { stockTheShelves } from './stock-the-shelves.ts';
 import { Timeline } from './timeline.ts';
 import { Wardrobe } from './wardrobe.ts';
@@ -78,6 +79,7 @@ export async function seedDemo(services: Services, today: Date = services.clock(
     await schedulePrices(world);
     await scheduleReport(world);
     await rollOutKit(world);
+    await setUpAllowances(world);
     // The emails that these four months caused were sent long ago.
     await db.update(outbox).set({ sent_at: outbox.created_at });
     await gatherStatistics(db);
