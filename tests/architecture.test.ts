@@ -390,6 +390,7 @@ const notWrites = new Map([
   ['pwa/substitution/substitution.tsx', 'preview'],
   ['pwa/office/substitute-dialog.tsx', 'preview'],
   ['pwa/shortfall/client.ts', 'preview'],
+  ['pwa/allowances/client.ts', 'preview'],
   ['pwa/api/release-plan.ts', 'preview'],
   ['pwa/catalogue/client.ts', 'a file of chosen products'],
   ['pwa/session/sign-in-form.tsx', 'sign in'],

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { type Allowance, allowanceChange, allowanceFaults } from '../../shared/allowances/allowance.ts';
 import { allowanceSentences, overText } from '../../shared/allowances/allowance-words.ts';
 import { messages } from '../../shared/messages.ts';
@@ -24,8 +24,10 @@ import { usePreview } from './use-preview.ts';
 const NAMED = 5;
 
 /** An allowance of a client: a new one, or a stored one whose terms change from a day on. */
-export default function AllowanceForm() {
+export function AllowanceForm() {
   const { company, list } = useAllowanceScreens();
+  const { id } = useParams();
+  if (id === 'new') return <Details stored={undefined} />;
   return (
     <RecordPage title="Allowance" back={list} queryKey={['allowances', 'one', company]} read={readAllowance(company)}>
       {(allowance) => <Details stored={allowance} />}

@@ -33,7 +33,7 @@ function Mark({ one: { ended_on, effective_from } }: { one: Allowance }) {
 }
 
 /** What the people of a client may be issued, by name: for the office those of the account in the address, for a client their own. */
-export default function AllowanceList() {
+export function AllowanceList() {
   const { company, isOffice, accountName, list: address, create, edit } = useAllowanceScreens();
   const list = useListState({ orderBy: 'name', per_page: limits.allowances_page, filters: ['stage', 'employee_role_id', 'user_id'] });
   const name = (one: Allowance) => (

@@ -21,7 +21,7 @@ export function useAllowanceScreens() {
     /** The name of the client company; undefined outside the office. */
     accountName: account.data?.name,
     list,
-    create: `${list}/create`,
+    create: `${list}/new/edit`,
     edit: (id: number): string => `${list}/${id}/edit`,
   };
 }

@@ -67,7 +67,7 @@ test('a client manager sets up an allowance on a phone, and sees before it is sa
 });
 
 test('the office sets special rules, gives other roles the same and ends an allowance, which stays marked', async () => {
-  const page = await open(await product.signIn('super@kitroom.test'), '/admin/accounts/2/allowances/create', desk);
+  const page = await open(await product.signIn('super@kitroom.test'), '/admin/accounts/2/allowances/new/edit', desk);
   await page.getByLabel('Name', { exact: true }).fill('Tunics');
   await page.getByLabel('Role', { exact: true }).selectOption('Kitchen');
   await page.getByLabel('Items', { exact: true }).fill('400');

@@ -85,7 +85,6 @@ export const samples: Readonly<Record<string, (world: SampleWorld) => string | u
   '/admin/accounts/:accountId/sites/create': () => '/admin/accounts/1/sites/create',
   '/admin/accounts/:accountId/sites/:id/edit': () => '/admin/accounts/1/sites/1/edit',
   '/admin/accounts/:accountId/allowances': () => '/admin/accounts/1/allowances',
-  '/admin/accounts/:accountId/allowances/create': () => '/admin/accounts/1/allowances/create',
   '/admin/accounts/:accountId/allowances/:id/edit': () => '/admin/accounts/1/allowances/1/edit',
   '/allowances/:id/edit': () => '/allowances/1/edit',
   '/admin/accounts/:accountId/employees/:id': () => '/admin/accounts/1/employees/24',
