@@ -61,7 +61,6 @@ test('each role has a fixed list of permissions, which decides what a person’s
     'change_roles_and_sets',
     'edit_people',
     'open_collections',
-    'see_starters',
     'run_sales_report',
     'order_for_others',
     'see_budget_use',

@@ -126,9 +126,7 @@ function Details({ rollout, screens, list }: DetailsProps) {
       <>
         <span className="grow rollout-foot">
           {preview && toOrder > 0 ? (
-            <>
-              <strong>Nothing is ordered yet of these {toOrder}.</strong>
-            </>
+            <strong>Nothing is ordered yet of these {toOrder}.</strong>
           ) : (
             <span className="note">{toOrder > 0 ? 'Rehearse first, then order.' : 'Nobody can be ordered for yet.'}</span>
           )}

@@ -18,6 +18,7 @@ const chance: Record<string, string[]> = {
   users: ['password_hash', 'pin_hash'],
   size_links: ['token_hash'],
   imports: ['stored_as'],
+  rollout_links: ['token_hash'],
   sync_clock: ['epoch'],
   sync_tombstones: ['at'],
   migrations: ['at'],
@@ -52,7 +53,7 @@ async function hashesOf(database: Database): Promise<Record<string, string>> {
     const all = await rows<Record<string, unknown>>(database.reader, sql.raw(`select * from "${name}" order by ${ncol > 1 ? '1, 2' : '1'}`));
     for (const row of all) for (const column of chance[name] ?? []) delete row[column];
     // The secrets in mailed links also differ between two demos.
-    const text = JSON.stringify(all).replace(/\/sizes\/[\w-]{43}/g, '/sizes/');
+    const text = JSON.stringify(all).replace(/sizes\/[\w-]{43}/g, 'sizes/');
     hashes[name] = `${all.length} ${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
   }
   return hashes;

@@ -205,9 +205,9 @@ test('an order label is printed for each bag, and its barcode names the order, t
 });
 
 test('an order label has the day by which the order is needed, beside the PO', () => {
-  expect(textOf(pagesOf(bagLabels(order))[0])).not.toContain('Needed by');
+  expect(textOf(pagesOf(bagLabels(order))[0])).not.toContain('NEEDED BY');
   const [label] = pagesOf(bagLabels({ ...order, client_po_reference: 'PO/7', required_on: '2026-12-07' }));
-  expect(textOf(label)).toEqual(expect.arrayContaining(['Needed by', '07/12/2026', 'PO/7']));
+  expect(textOf(label)).toEqual(expect.arrayContaining(['NEEDED BY', '07/12/2026', 'PO/7']));
 });
 
 test('order labels of wearers with similar names differ, and show long names and a long site completely', () => {
