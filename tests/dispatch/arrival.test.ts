@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { run } from '../../server/db/db.ts';
 import { auditRows, consignments, dispatches } from '../../server/db/tables/index.ts';
@@ -30,7 +30,7 @@ async function parcel(uuid?: string) {
 
 const read = async (by: Caller, { uuid }: { uuid: string }) => (await by.get(`/api/orders/${uuid}`)).body;
 const auditOf = async ({ id }: { id: number }): Promise<string[]> =>
-  (await s.database.reader.select().from(auditRows).where(eq(auditRows.on_id, id)))
+  (await s.database.reader.select().from(auditRows).where(eq(auditRows.on_id, id)).orderBy(asc(auditRows.id)))
     .filter(({ on_type }) => on_type === 'dispatch')
     .map(({ what }) => what);
 const asNow = (ms: number, act: () => Promise<void>) => {
