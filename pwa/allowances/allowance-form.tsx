@@ -41,7 +41,7 @@ function Details({ stored }: { stored: Allowance | undefined }) {
   const { ask, dialog } = useConfirm();
   const [today] = useState(() => ukDate(new Date().toISOString()));
   const offered = useRolesAndSets(company);
-  const categories = useCategories();
+  const categories = useCategories(company);
   const preview = usePreview(company, stored?.id);
   const form = useForm({
     schema: allowanceChange,

@@ -54,6 +54,9 @@ export async function findPeople(id: string, isOffice: boolean, search: string, 
     : await answer(employees.index.$get({ query }, { init: { signal } }));
   return page.items.map((person) => ({ id: person.id, name: person.name }));
 }
+/** The categories of the styles in the clothing sets of a client company. */
+export const readCategoriesOf = async (id: string, signal: AbortSignal): Promise<Named[]> =>
+  (await answer(products.index.$get({ query: stringQuery({ account_id: id, per_page: 1 }) }, { init: { signal } }))).categories;
 /** Finds styles in the clothing sets of a client company. */
 export async function findStyles(id: string, search: string, signal: AbortSignal): Promise<Named[]> {
   const page = await answer(products.index.$get({ query: stringQuery({ account_id: id, search, per_page: 20 }) }, { init: { signal } }));

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { readCategories } from '../api/catalogue.ts';
-import type { Named } from './client.ts';
+import { type Named, readCategoriesOf } from './client.ts';
 
-/** The categories of the catalogue; none until they have loaded. */
-export function useCategories(): readonly Named[] {
-  return useQuery({ queryKey: ['categories'], queryFn: ({ signal }) => readCategories(signal) }).data ?? [];
+/** The categories of what a client company orders; none until they have loaded. */
+export function useCategories(company: string): readonly Named[] {
+  return useQuery({ queryKey: ['allowances', 'categories', company], queryFn: ({ signal }) => readCategoriesOf(company, signal) }).data ?? [];
 }

@@ -229,9 +229,10 @@ const Card = ({ row }: { row: Replacement }) => (
     <GarmentTile media={row.product.media} alt="" colour={row.product.colour_hex} size={40} />
     <div className="grow cut">
       <p className="strong cut">{row.employee.name}</p>
-      <p className="sub cut text-md">{[`${row.quantity} × ${row.product.name}`, row.product.size].filter(Boolean).join(', ')}</p>
+      <p className="sub cut text-md">{`${row.quantity} × ${row.product.name}`}</p>
+      <p className="note">{[sizeText(row), row.site?.name].filter(Boolean).join(' · ')}</p>
       <p className="note">
-        Due{' '}
+        Issued <DateText value={row.issued_on} form="list" />, due{' '}
         <span className={isOver(row) ? 't-warn strong' : undefined}>
           <DateText value={row.due_on} form="list" />
         </span>

@@ -73,7 +73,7 @@ export default function RolloutList() {
               </span>
             </div>
             <p className="sub text-md">
-              {row.counts.ordered} of {row.counts.people} ordered, sizes by <DateText value={row.deadline} form="list" />
+              {row.counts.ordered} of {row.counts.people} ordered, {row.counts.asked} asked, sizes by <DateText value={row.deadline} form="list" />
             </p>
             <ProgressBar counts={row.counts} />
           </>

@@ -107,7 +107,7 @@ export default function StarterList() {
           {
             key: 'reason',
             heading: 'Why',
-            minWidth: 240,
+            minWidth: 196,
             cell: ({ reason }) => <p className="starter-reason">{reason}</p>,
             title: ({ reason }) => reason,
           },

@@ -77,7 +77,10 @@ export async function visits(product: Product): Promise<{ visits: Visit[]; missi
     }
     const eyes = (Object.keys(viewers) as Viewer[]).filter((viewer) => maySee(row, sessions[viewer].who.user.primary_role));
     const rowVisits = eyes.flatMap((viewer) => {
-      const path = sample ? sample(worlds[viewer]) : row.path;
+      // The office sees the screens of a client company under the company's account.
+      const isOfAccount = viewer === 'office' && row.also?.startsWith('/admin/accounts/:accountId/') === true;
+      const own = sample ? sample(worlds[viewer]) : row.path;
+      const path = isOfAccount ? row.also?.replace(/:\w+/g, '1') : own;
       return path && !path.includes(':') ? [{ row, viewer, session: sessions[viewer], path }] : [];
     });
     if (rowVisits.length === 0) missing.push(row.path);

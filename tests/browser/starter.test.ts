@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   office = await product.signIn('super@kitroom.test');
 });
 test.afterAll(async () => {
-  await closeContexts();
+  await closeContexts(browser);
   await product.stop();
 });
 
