@@ -245,7 +245,7 @@ test('the timeline says what the order waits for and what happened, and follows 
   await page.goto(`${product.url}/admin/orders/${uuid}/edit`);
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await expect(timeline.getByText('Live', { exact: true })).toBeVisible();
-  await expect(timeline.getByText(/^Waits for /).first()).toBeVisible();
+  await expect(timeline.getByText(/^Waits (for|to be) /).first()).toBeVisible();
   await expect(timeline.getByText(/submitted the order$/)).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await call('PUT', `/api/admin/orders/${uuid}`, { is_frozen: true, frozen_reason: 'Credit stop' });
