@@ -227,7 +227,7 @@ const columns: Column<Replacement>[] = [
 const Card = ({ row }: { row: Replacement }) => (
   <div className="line">
     <GarmentTile media={row.product.media} alt="" colour={row.product.colour_hex} size={40} />
-    <div className="grow cut">
+    <div className="grow">
       <p className="strong cut">{row.employee.name}</p>
       <p className="sub cut text-md">{`${row.quantity} × ${row.product.name}`}</p>
       <p className="note">{[sizeText(row), row.site?.name].filter(Boolean).join(' · ')}</p>

@@ -107,7 +107,7 @@ export default function StarterList() {
           {
             key: 'reason',
             heading: 'Why',
-            minWidth: 196,
+            minWidth: 180,
             cell: ({ reason }) => <p className="starter-reason">{reason}</p>,
             title: ({ reason }) => reason,
           },
