@@ -139,9 +139,9 @@ const clientPaths = [`/reports/orders?start=${DAY}`, `/reports/sales-per-month/e
 
 /** People outside the office, each with the reports that their screen offers; null if they have no reports screen. */
 const others = [
-  ['client.admin@northgate.test', ['Order report', 'Sales per month']],
-  ['site.admin@northgate.test', ['Order report', 'Sales per month']],
-  ['manager@northgate.test', ['Sales per month']],
+  ['client.admin@northgate.test', ['Order report', 'Sales per month', 'Leavers']],
+  ['site.admin@northgate.test', ['Order report', 'Sales per month', 'Leavers']],
+  ['manager@northgate.test', ['Sales per month', 'Leavers']],
   ['self.order@northgate.test', null],
   ['employee@northgate.test', null],
   ['warehouse@kitroom.test', null],
@@ -158,7 +158,7 @@ for (const [email, titles] of others)
     for (const title of titles ?? []) await expect(page.getByRole('form', { name: title })).toBeVisible();
     if (titles?.some((title) => title === 'Order report')) expect(await generate(page, 'Order report')).toMatch(/^order-report-.*\.csv$/);
     else expect(await statusOf(clientPaths[0] ?? '')).toBe(403);
-    if (titles === null) expect(await statusOf(clientPaths[1] ?? '')).toBe(403);
+    if (titles === null) for (const path of [clientPaths[1] ?? '', '/reports/leavers/export']) expect(await statusOf(path), path).toBe(403);
     for (const path of officePaths) expect(await statusOf(path), path).toBe(403);
     await page.goto(`${office.product.url}/admin/reports`);
     await expect(page.getByText('There is nothing at this address')).toBeVisible();
