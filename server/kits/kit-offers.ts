@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { decorationsOf } from '../../shared/clothing-sets/decorations.ts';
 import type { KitOffer } from '../../shared/kits/kit.ts';
 import { isArticle, isCurrent, isPublished, parent } from '../catalogue/order-conditions.ts';
@@ -6,10 +6,23 @@ import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
 
+/** That a set of a client company offers an article that can be ordered now: one of these SKUs, or a SKU of one of these styles. */
+export function isOfferedInSets(account_id: number, ids: readonly number[], now: string): SQL | undefined {
+  const list = idList(ids);
+  return and(
+    eq(clothingSets.account_id, account_id),
+    isNull(clothingSets.deleted_at),
+    isNull(products.deleted_at),
+    isPublished,
+    isArticle,
+    isCurrent(now),
+    or(among(products.id, list), among(products.parent_id, list)),
+  );
+}
+
 /** What the clothing sets of a client company offer of these styles and SKUs, by id; a product that no set contains is missing. */
 export async function kitOffers({ db, now }: Pick<Ctx, 'db' | 'now'>, account_id: number, ids: readonly number[]): Promise<Map<number, KitOffer>> {
   if (!ids.length) return new Map();
-  const list = idList(ids);
   const rows = await db
     .select({
       id: products.id,
@@ -21,17 +34,7 @@ export async function kitOffers({ db, now }: Pick<Ctx, 'db' | 'now'>, account_id
     .innerJoin(clothingSetProducts, eq(clothingSetProducts.clothing_set_id, clothingSets.id))
     .innerJoin(products, or(eq(products.id, clothingSetProducts.product_id), eq(products.parent_id, clothingSetProducts.product_id)))
     .leftJoin(parent, eq(parent.id, products.parent_id))
-    .where(
-      and(
-        eq(clothingSets.account_id, account_id),
-        isNull(clothingSets.deleted_at),
-        isNull(products.deleted_at),
-        isPublished,
-        isArticle,
-        isCurrent(now),
-        or(among(products.id, list), among(products.parent_id, list)),
-      ),
-    )
+    .where(isOfferedInSets(account_id, ids, now))
     .orderBy(products.position, products.id);
   return new Map(
     ids.flatMap((id) => {

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { KitArticle } from '../../shared/kits/fill-kit.ts';
-import { isArticle, isCurrent, isOfferedAt, isPublished, parent } from '../catalogue/order-conditions.ts';
+import { isOfferedAt, parent } from '../catalogue/order-conditions.ts';
 import type { Ctx } from '../core/context.ts';
-import { among, idList } from '../db/among.ts';
+import { among } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { prepared } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
@@ -23,6 +23,7 @@ import {
   userSites,
   users,
 } from '../db/tables/index.ts';
+import { isOfferedInSets } from '../kits/kit-offers.ts';
 import { pickedSku } from '../orders/picked-sku.ts';
 import { visibleEmployees } from '../people/scope.ts';
 
@@ -171,7 +172,6 @@ export async function articlesInSets(
   product_ids: readonly number[],
 ): Promise<(KitArticle & { clothing_set_id: number; name: string })[]> {
   if (!product_ids.length) return [];
-  const list = idList(product_ids);
   const rows = await db
     .select({
       clothing_set_id: clothingSets.id,
@@ -185,17 +185,7 @@ export async function articlesInSets(
     .innerJoin(clothingSetProducts, eq(clothingSetProducts.clothing_set_id, clothingSets.id))
     .innerJoin(products, or(eq(products.id, clothingSetProducts.product_id), eq(products.parent_id, clothingSetProducts.product_id)))
     .leftJoin(parent, eq(parent.id, products.parent_id))
-    .where(
-      and(
-        eq(clothingSets.account_id, account_id),
-        isNull(clothingSets.deleted_at),
-        isNull(products.deleted_at),
-        isPublished,
-        isArticle,
-        isCurrent(now),
-        or(among(products.id, list), among(products.parent_id, list)),
-      ),
-    )
+    .where(isOfferedInSets(account_id, product_ids, now))
     .orderBy(asc(products.position), asc(products.id));
   return rows.map(({ clothing_set_id, id, parent_id, name, ...attributes }) => ({ clothing_set_id, id, parent_id, name, attributes }));
 }

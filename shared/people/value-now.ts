@@ -22,6 +22,6 @@ interface IssuedItem {
 export function valueNow({ value_new, issued_on, wear_months }: IssuedItem, today: string): number {
   if (issued_on === null || wear_months === null) return value_new;
   const days = daysFrom(issued_on, addMonths(issued_on, wear_months));
-  const left = Math.min(days, Math.max(0, days - daysFrom(issued_on, today)));
-  return Math.floor((2 * value_new * left + days) / (2 * days));
+  const remaining = Math.min(days, Math.max(0, days - daysFrom(issued_on, today)));
+  return Math.floor((2 * value_new * remaining + days) / (2 * days));
 }
