@@ -6,12 +6,13 @@ import { AddressEditor } from './address-editor.tsx';
 import type { Order } from './client.ts';
 import type { DetailsFormApi } from './details-form.ts';
 import { LastPo } from './last-po.tsx';
+import { asksApproval } from './order-words.ts';
 import type { useDeliverySites } from './use-delivery-sites.ts';
 
 /** The delivery address, the contact for it, and the client's own references. */
 export function DetailsFields({ order, form, sites }: { order: Order; form: DetailsFormApi; sites: ReturnType<typeof useDeliverySites> }) {
   const { delivery_site_id } = form.values;
-  const hintIfNeeded = (isNeeded: boolean) => (isNeeded ? (order.can.request ? 'Your approver can add it' : 'Needed for this site') : undefined);
+  const hintIfNeeded = (isNeeded: boolean) => (isNeeded ? (asksApproval(order) ? 'Your approver can add it' : 'Needed for this site') : undefined);
   const noSites = sites.isError
     ? 'The sites could not be loaded.'
     : !sites.isPending && sites.options.length === 0

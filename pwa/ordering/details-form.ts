@@ -9,6 +9,7 @@ import { eachReference, orderReferences } from '../../shared/ordering/order-refe
 import { addressInputs } from '../api/address-inputs.ts';
 import type { FormApi } from '../api/use-form.ts';
 import type { Order } from './client.ts';
+import type { ExcessValues } from './excess-fields.tsx';
 
 const addressLine = z.string().trim().max(120, 'At most 120 characters');
 
@@ -37,13 +38,18 @@ export const detailsForm = z.object({
   customer_notes: atMost(limits.notes),
   saveAddress: z.boolean(),
   force_over_budget_order: z.boolean(),
+  force_over_allowance: z.boolean(),
+  excess_reason: atMost(limits.excess_reason),
   terms: z.boolean(),
 });
 export type DetailsForm = z.infer<typeof detailsForm>;
 export type DetailsFormApi = FormApi<DetailsForm, DetailsForm>;
 
+/** The form's values that belong to the order, which everybody who has the order open shares. */
+export type StoredDetails = Omit<DetailsForm, 'saveAddress' | 'terms' | keyof ExcessValues>;
+
 /** Converts an order's details into the form's values. */
-export const storedDetails = (order: Order): Omit<DetailsForm, 'saveAddress' | 'force_over_budget_order' | 'terms'> => ({
+export const storedDetails = (order: Order): StoredDetails => ({
   delivery_site_id: order.delivery_site?.id ?? 0,
   delivery_address: addressInputs(order.delivery_address),
   contact_name: order.contact_name ?? '',
@@ -54,7 +60,7 @@ export const storedDetails = (order: Order): Omit<DetailsForm, 'saveAddress' | '
 });
 
 /** The part of the form that can be saved now: incomplete values are left out. */
-export function keepable(values: DetailsForm): Details {
+export function keepable(values: StoredDetails): Details {
   const keptValues: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     if (name in details.shape && name !== 'delivery_site_id' && name !== 'delivery_address' && details.partial().safeParse({ [name]: value }).success)

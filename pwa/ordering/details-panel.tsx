@@ -10,17 +10,16 @@ import { Page } from '../ui/page.tsx';
 import { SaveState } from '../ui/save-state.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
-import { budgetWaitText } from './budget-stand.ts';
 import type { Budget, Order } from './client.ts';
 import { DetailsClash } from './details-clash.tsx';
 import { DetailsFields } from './details-fields.tsx';
+import { ExcessFields, excessWaitText } from './excess-fields.tsx';
 import { NextOrder } from './next-order.tsx';
 import { useUnavailable } from './order-data.ts';
-import { OverBudget } from './over-budget.tsx';
+import { asksApproval } from './order-words.ts';
 import { SendQuestions } from './send-questions.tsx';
 import { SplitOffer } from './split-offer.tsx';
 import { Unavailable, unavailableWords } from './unavailable.tsx';
-import { useBudgetStand } from './use-budget-stand.ts';
 import { useDeliverySites } from './use-delivery-sites.ts';
 import { useDetailsAutosave } from './use-details-autosave.ts';
 import { useDetailsForm } from './use-details-form.ts';
@@ -50,10 +49,9 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
   const [showsTerms, setShowsTerms] = useState(false);
   const autosave = useDetailsAutosave(order, hook, read);
   const { saveState, clash } = autosave;
-  const { stand, refusal, meetBudgets } = useBudgetStand(order, budgets);
-  const submission = useSubmission({ order, read, form, autosave, meetBudgets, leaving });
-  const { isSending, isUnsent } = submission;
-  const isRequest = order.can.request;
+  const submission = useSubmission({ order, read, form, autosave, budgets, leaving });
+  const { isSending, isUnsent, stand, refusal } = submission;
+  const isRequest = asksApproval(order);
 
   const sites = useDeliverySites(order, hook);
   const unavailable = useUnavailable(order, values.delivery_site_id);
@@ -62,9 +60,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
     ? unavailableWords(unavailable)
     : !values.terms && (isRequest || stand !== 'blocked')
       ? 'Tick the terms to go on'
-      : isRequest
-        ? null
-        : budgetWaitText(stand, values.force_over_budget_order);
+      : excessWaitText(order, stand, values);
   // A failed save is always shown: its usual place may be out of view, and shows another text until the terms are ticked.
   const isUnsaved = saveState.state === 'failed';
   const sendText = isRequest ? 'Send for Approval' : 'Submit Order';
@@ -75,9 +71,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
       <NextOrder order={order} />
       {values.delivery_site_id === order.delivery_site?.id && <SplitOffer order={order} />}
       <Unavailable order={order} lines={unavailable} onGo={onChoose} />
-      {!isRequest && (
-        <OverBudget budgets={budgets} refusal={refusal} tick={form.tick('force_over_budget_order')} isTicked={values.force_over_budget_order} />
-      )}
+      <ExcessFields order={order} budgets={budgets} refusal={refusal} form={form} />
       <DetailsFields order={order} form={form} sites={sites} />
     </div>
   );

@@ -1,9 +1,8 @@
 import type { Details } from '../../shared/ordering/order-input.ts';
 import { orderReferenceNames } from '../../shared/ordering/order-references.ts';
-import { type DetailsForm, keepable } from './details-form.ts';
+import { keepable, type StoredDetails } from './details-form.ts';
 
-/** The form's fields that belong to the order. Everybody who has the order open shares them. */
-export type KeptDetails = Omit<DetailsForm, 'terms' | 'saveAddress' | 'force_over_budget_order'>;
+export type KeptDetails = StoredDetails;
 export type KeptField = keyof KeptDetails;
 
 export const keptFields = [
@@ -46,7 +45,7 @@ export function mergeDetails(
 }
 
 /** The values that differ from the stored ones and can be saved now. A chosen site is saved together with the address in the form. */
-export function savableChanges(stored: KeptDetails, values: DetailsForm): Details {
+export function savableChanges(stored: KeptDetails, values: KeptDetails): Details {
   const whole = keepable(values);
   const changed = differing(stored, values);
   if (changed.includes('delivery_site_id')) changed.push('delivery_address');

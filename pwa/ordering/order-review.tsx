@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
-import { forgottenOf } from '../../shared/ordering/forgotten.ts';
 import { BudgetBar } from '../api/budget-bar.tsx';
 import { useReadOrder } from '../api/use-read-order.ts';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
@@ -12,7 +10,6 @@ import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
-import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { Why } from '../ui/why.tsx';
 import { Approval } from './approval.tsx';
@@ -32,12 +29,12 @@ import { OrderStanding } from './order-standing.tsx';
 import { OrderTotals } from './order-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { asksApproval, firstName, peopleWithLines } from './order-words.ts';
-import { SendPanel } from './send-panel.tsx';
 import { SplitOffer } from './split-offer.tsx';
 import { useListPath } from './use-list-path.ts';
 import { useNextOrders } from './use-next-orders.ts';
 import { type Overlay, useOverlay } from './use-overlay.ts';
 import { useReviewActs } from './use-review-acts.tsx';
+import { useSendStep } from './use-send-step.tsx';
 import { WearerCard } from './wearer-card.tsx';
 import { WearerRail } from './wearer-rail.tsx';
 import './ordering.css';
@@ -89,7 +86,7 @@ function Review({ order }: { order: Order }) {
   const queries = useQueryClient();
   const listPath = useListPath();
   const overlay = useOverlay();
-  const read = useReadOrder(order, overlay.overlay === 'send');
+  const read = useReadOrder(order);
   const budgets = useBudgets(order).data?.items ?? [];
   const { can, uuid } = order;
   const couldApprove = useRef(can.approve);
@@ -103,7 +100,7 @@ function Review({ order }: { order: Order }) {
     void navigate(next ? `/orders/${next}` : listPath, { replace: true });
   };
   const { afterSending } = useNextOrders(uuid, listPath);
-  const page = { order, budgets, overlay, onSent: () => void navigate(afterSending, { replace: true }), onDecided: () => void openNext(), read };
+  const page = { order, budgets, overlay, onSent: () => void navigate(afterSending, { replace: true }), onDecided: () => void openNext() };
   if (!can.approve) return <ReviewPage {...page} />;
   return (
     <Approval order={order} read={read} budgets={budgets} onDecided={page.onDecided} onDecline={() => overlay.show('decline')}>
@@ -114,8 +111,6 @@ function Review({ order }: { order: Order }) {
 
 interface ReviewPageProps {
   order: Order;
-  /** The order as the person has read it. */
-  read: RefObject<Order>;
   budgets: readonly Budget[];
   overlay: Overlay;
   /** The fields and buttons of the decision on a request. */
@@ -125,12 +120,12 @@ interface ReviewPageProps {
   onDecided: () => void;
 }
 
-function ReviewPage({ order, read, budgets, overlay: { overlay, show, close }, approval, primary, onSent, onDecided }: ReviewPageProps) {
-  const navigate = useNavigate();
+function ReviewPage({ order, budgets, overlay: view, approval, primary, onSent, onDecided }: ReviewPageProps) {
   const isPhone = useIsPhone();
   const listPath = useListPath();
   const acts = useReviewActs(order);
-  const { ask, dialog: question } = useConfirm();
+  const { overlay, show, close } = view;
+  const { send, dialogs } = useSendStep(order, budgets, view, onSent);
   const [selectedWearer, setSelectedWearer] = useState<number | null>(null);
   const { can, uuid } = order;
   // Once the order is sent, people for whom nothing was ordered are no longer of interest.
@@ -144,19 +139,6 @@ function ReviewPage({ order, read, budgets, overlay: { overlay, show, close }, a
   );
   const isOpen = !order.is_submitted && !order.is_requested && order.status === 'draft';
   const sends = can.submit || can.request;
-  const forgotten = forgottenOf(order);
-  const send = async (): Promise<void> => {
-    // If the delivery is not set yet, the person enters it together with all other details.
-    if (!order.delivery_address) return void navigate(`/orders/${uuid}/edit#details`);
-    const question = {
-      title: messages.nothing_for(listText(forgotten.map(({ name }) => name))),
-      body: <p>{messages.goes_without(forgotten.length)}</p>,
-      action: 'Order without them',
-      keep: 'Go back',
-    };
-    if (forgotten.length === 0 || (await ask(question))) show('send');
-  };
-
   const noun = order.is_requested ? 'Request' : 'Order';
   // A phone shows where the parcels are before what is in them.
   const dispatches = order.dispatches.length > 0 && <OrderDispatches order={order} />;
@@ -239,11 +221,10 @@ function ReviewPage({ order, read, budgets, overlay: { overlay, show, close }, a
           </aside>
         </div>
       </Page>
-      {overlay === 'send' && sends && <SendPanel order={order} read={read} budgets={budgets} onClose={close} onSent={onSent} />}
       {overlay === 'decline' && can.decline && <DeclinePanel order={order} onClose={close} onDeclined={onDecided} />}
       <ChooseSize order={order} label={overlay} close={close} />
       {acts.dialogs}
-      {question}
+      {dialogs}
     </>
   );
 }

@@ -42,9 +42,7 @@ export function OverAllowance({ order, tick, reason }: OverAllowanceProps) {
 }
 
 /** Says what an order's allowances still require before it is sent; null if they require nothing. */
-export function allowanceWaitText(order: Order, values: { force_over_allowance: boolean; excess_reason: string }): string | null {
+export function allowanceWaitText(order: Order, values: { force_over_allowance: boolean }): string | null {
   if (order.allowances.some(({ over, when_exceeded }) => over > 0 && when_exceeded === 'refuse')) return 'The order goes over an allowance';
-  if (order.excess_step === null) return null;
-  if (!values.excess_reason.trim()) return 'Say why the order goes over an allowance';
   return order.excess_step === 'confirm' && !values.force_over_allowance ? 'Tick Order over the allowance to go on' : null;
 }

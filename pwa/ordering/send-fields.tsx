@@ -6,11 +6,10 @@ import { TextField } from '../ui/field.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { AddressWords } from './address-editor.tsx';
 import type { Budget, Order } from './client.ts';
+import { ExcessFields } from './excess-fields.tsx';
 import { LastPo } from './last-po.tsx';
 import { MissingSizesWords } from './missing-sizes.tsx';
-import { asksApproval, missingSizes } from './order-words.ts';
-import { OverAllowance } from './over-allowance.tsx';
-import { OverBudget } from './over-budget.tsx';
+import { missingSizes } from './order-words.ts';
 import { type Reference, type References, referenceWords, shownReferences, storedReference, typedReferences } from './send-form.ts';
 import { Unavailable } from './unavailable.tsx';
 import type { Send } from './use-send.tsx';
@@ -43,10 +42,7 @@ export function SendFields({ order, send, budgets, hasAddress = false }: SendFie
           <AddressWords of={order.delivery_address} />
         </address>
       )}
-      {!asksApproval(order) && (
-        <OverBudget budgets={budgets} refusal={refusal} tick={form.tick('force_over_budget_order')} isTicked={values.force_over_budget_order} />
-      )}
-      <OverAllowance order={order} tick={form.tick('force_over_allowance')} reason={form.field('excess_reason')} />
+      <ExcessFields order={order} budgets={budgets} refusal={refusal} form={form} />
       {isBlocked && (
         <Banner tone="wrong">
           <p className="strong">Sizes Missing</p>

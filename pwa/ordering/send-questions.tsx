@@ -10,6 +10,7 @@ import { AddressWords } from './address-editor.tsx';
 import type { Order } from './client.ts';
 import type { DetailsForm } from './details-form.ts';
 import { MissingSizesWords } from './missing-sizes.tsx';
+import { asksApproval } from './order-words.ts';
 
 /** The questions before an order is sent, in this sequence: people for whom nothing is ordered, missing sizes, and whether the address is right. */
 export type SendQuestion = 'nothing' | 'sizes' | 'address' | null;
@@ -93,7 +94,7 @@ export function SendQuestions({ order, question, onAsk, onChooseItems, onChooseS
               Change it
             </Button>
             <Button look="primary" busy={busy} busyText="Sending…" onClick={onSend}>
-              {order.can.request ? 'Send for approval' : 'Deliver here'}
+              {asksApproval(order) ? 'Send for approval' : 'Deliver here'}
             </Button>
           </>
         }

@@ -23,8 +23,8 @@ export interface DetailsAutosave {
   resolve: (whose: 'mine' | 'theirs') => void;
   /** Stops the autosave, so that the submission sends unsaved values. Resolves after the running write, with false if a clash is not resolved. */
   settle: () => Promise<boolean>;
-  /** If a write was refused because of somebody else's change, merges the current order into the form and returns true. */
-  meetRefusal: (error: ApiError) => boolean;
+  /** Merges the current order into the form after a write was refused because of somebody else's change. */
+  meetOrder: (current: Order, message: string) => void;
 }
 
 /**
@@ -99,10 +99,12 @@ export function useDetailsAutosave(
   });
   const meetRefusal = (error: ApiError): boolean => {
     if (error.code !== 'stale_version' || !error.current) return false;
-    const current = error.current as Order;
-    meet(current, error.message);
-    keep(current);
+    meetOrder(error.current as Order, error.message);
     return true;
+  };
+  const meetOrder = (current: Order, message: string): void => {
+    meet(current, message);
+    keep(current);
   };
 
   const { write } = save;
@@ -169,6 +171,6 @@ export function useDetailsAutosave(
       unsent.current = false;
       return !isAsking.current;
     },
-    meetRefusal,
+    meetOrder,
   };
 }

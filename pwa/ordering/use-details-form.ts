@@ -15,6 +15,8 @@ export function useDetailsForm(order: Order, who: Who, onComplete: (detailsInput
     contact_email: order.contact_email ?? who.user.email ?? '',
     saveAddress: false,
     force_over_budget_order: order.force_over_budget_order,
+    force_over_allowance: false,
+    excess_reason: order.excess_reason ?? '',
     terms: false,
   };
   return useForm({ schema: detailsForm, values, mode: 'onTouched', isGuarded: false, write: async (detailsInput) => void onComplete(detailsInput) });

@@ -3,13 +3,11 @@ import type { z } from 'zod';
 import { orderChangeInput } from '../../shared/ordering/order-input.ts';
 import { type FormApi, useForm } from '../api/use-form.ts';
 import type { Order } from './client.ts';
+import type { ExcessValues } from './excess-fields.tsx';
 import { mergeReferences, type Reference, type References, shownReferences } from './send-form.ts';
 
-export interface SendForm extends References {
-  force_over_budget_order: boolean;
+export interface SendForm extends References, ExcessValues {
   confirm_missing_sizes: boolean;
-  force_over_allowance: boolean;
-  excess_reason: string;
 }
 
 const sendInput = orderChangeInput

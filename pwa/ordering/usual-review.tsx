@@ -19,7 +19,7 @@ import { NextOrder } from './next-order.tsx';
 import { useBudgets, useOrder, useUsual } from './order-data.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderTotals } from './order-summary.tsx';
-import { firstName, missingSizes, wantsSize } from './order-words.ts';
+import { asksApproval, firstName, missingSizes, wantsSize } from './order-words.ts';
 import { PoCard } from './po-card.tsx';
 import { SplitOffer } from './split-offer.tsx';
 import { type Leaving, useLeaving } from './use-leaving.ts';
@@ -80,7 +80,7 @@ function Review({ order, leaving }: { order: Order; leaving: Leaving }) {
   const open = [missing > 0 && missingSizes(missing), overspent(budgets).length > 0 && 'Over budget'].filter(Boolean).join(' · ');
   const sender = (
     <Button look="primary" disabled={waits !== null} aria-describedby={waits ? 'usual-waits' : undefined} onClick={() => void send()}>
-      {order.can.request ? 'Send for approval' : 'Send order'}
+      {asksApproval(order) ? 'Send for approval' : 'Send order'}
     </Button>
   );
   return (

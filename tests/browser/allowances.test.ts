@@ -8,10 +8,12 @@ import { enter } from './screens.ts';
 
 let product: Product;
 let browser: Browser;
+let admin: Session;
 
 test.beforeAll(async () => {
   product = await startProduct();
   browser = await sharedChromium();
+  admin = await product.signIn('client.admin@northgate.test');
 });
 test.afterAll(async () => {
   await closeContexts(browser);
@@ -39,42 +41,44 @@ interface Style {
   id: number;
   name: string;
   price_from: number;
+  allowances: object[];
   decorations_for_employee: string[];
   children: { id: number }[];
 }
 
-test('a wearer at their limit asks for more with a reason, and the manager approves it', async () => {
-  const wearer = await product.signIn('self.order@northgate.test');
-  const admin = await product.signIn('client.admin@northgate.test');
-  const { id } = wearer.who.user;
-  const account_id = admin.who.account?.id;
-  const { items } = (await product.get(wearer, `/api/employees/${id}/products`)) as { items: Style[] };
-  // The cheapest style, so that no budget stands in the way of the approval.
-  const [style] = items.sort((a, b) => a.price_from - b.price_from);
-  const [sku] = style?.children ?? [];
-  if (!style || !sku) throw new Error('The wearer of the demo may have nothing.');
-  await send(admin, 'POST', `/api/accounts/${account_id}/allowances`, {
-    name: 'Shirts',
-    user_id: id,
+/** Sets the allowance of a person: one item, once, of the cheapest style that is theirs and has no allowance, so that no budget stands in the way. */
+async function limit(employee_id: number, when_exceeded: 'approve' | 'refuse'): Promise<{ style: Style; name: string }> {
+  const { items } = (await product.get(admin, `/api/employees/${employee_id}/products`)) as { items: Style[] };
+  const [style] = items.filter(({ allowances }) => allowances.length === 0).sort((a, b) => a.price_from - b.price_from);
+  if (!style) throw new Error('Every style that the person may have has an allowance.');
+  const name = `Limit of ${style.name}`.slice(0, 40);
+  await send(admin, 'POST', `/api/accounts/${admin.who.account?.id}/allowances`, {
+    name,
+    user_id: employee_id,
     unit: 'items',
     amount: 1,
     covers: { styles: [style.id] },
     period_months: null,
     anchor: 'fixed',
-    starts_on: '2026-01-01',
-    when_exceeded: 'approve',
+    starts_on: '2026-11-01',
+    when_exceeded,
   });
-  const before = (await product.get(wearer, `/api/employees/${id}/allowances`)) as { items: { used: number }[] };
-  const used = before.items[0]?.used ?? 0;
-  const { uuid } = await send(wearer, 'POST', '/api/orders', {});
+  return { style, name };
+}
+
+/** A draft with two items of a style for somebody, with its delivery details. */
+async function draftOf(orderer: Session, employee_id: number, style: Style, quantity = 2): Promise<string> {
+  const [sku] = style.children;
+  if (!sku) throw new Error('The style has no sizes.');
+  const { uuid } = (await send(orderer, 'POST', '/api/orders', { employees: [employee_id] })) as { uuid: string };
   const decoration = style.decorations_for_employee[0] ?? null;
-  await send(wearer, 'POST', `/api/orders/${uuid}/employees/${id}/lines`, {
-    lines: [{ product_id: sku.id, quantity: 2, is_size_selected: true, decoration }],
+  await send(orderer, 'POST', `/api/orders/${uuid}/employees/${employee_id}/lines`, {
+    lines: [{ product_id: sku.id, quantity, is_size_selected: true, decoration }],
   });
-  const { items: sites } = (await product.get(wearer, '/api/sites?per_page=1&include=delivery_address')) as {
+  const { items: sites } = (await product.get(orderer, '/api/sites?per_page=1&include=delivery_address')) as {
     items: { id: number; delivery_address: object }[];
   };
-  await send(wearer, 'PUT', `/api/orders/${uuid}`, {
+  await send(orderer, 'PUT', `/api/orders/${uuid}`, {
     set_delivery_details: true,
     delivery_site_id: sites[0]?.id,
     delivery_address: sites[0]?.delivery_address,
@@ -82,11 +86,24 @@ test('a wearer at their limit asks for more with a reason, and the manager appro
     client_po_reference: 'PO-LIMIT',
     cost_code: 'CC-1',
   });
+  return uuid;
+}
+
+const orderOf = async (uuid: string) =>
+  (await product.get(admin, `/api/orders/${uuid}`)) as { is_requested: boolean; is_submitted: boolean; excess_reason: string | null };
+
+test('a wearer at their limit asks for more with a reason, and the manager approves it', async () => {
+  const wearer = await product.signIn('self.order@northgate.test');
+  const { id } = wearer.who.user;
+  const { style, name } = await limit(id, 'approve');
+  const before = (await product.get(wearer, `/api/employees/${id}/allowances`)) as { items: { name: string; used: number }[] };
+  const used = before.items.find((one) => one.name === name)?.used ?? 0;
+  const uuid = await draftOf(wearer, id, style);
 
   const page = await open(wearer, `/orders/${uuid}`);
   await page.getByRole('button', { name: 'Send for approval' }).click();
   const panel = page.getByRole('dialog', { name: 'Send for approval' });
-  await expect(panel).toContainText(`Shirts: 1 once, ${used} used, this order 2`);
+  await expect(panel).toContainText(`${name}: 1 once, ${used} used, this order 2`);
   await expect(panel).toContainText('The order then needs an approval, with a reason.');
   expect(await faultsOf(page)).toEqual([]);
   expect(await layoutFaultsOf(page)).toEqual([]);
@@ -108,8 +125,50 @@ test('a wearer at their limit asks for more with a reason, and the manager appro
   const person = await open(admin, `/employees/${id}`);
   const card = person.getByRole('region', { name: 'Allowances' });
   await expect(card).toContainText('0 of');
-  await expect(card).toContainText('Shirts');
+  await expect(card).toContainText(name);
   expect(await faultsOf(person)).toEqual([]);
   expect(await layoutFaultsOf(person)).toEqual([]);
   await person.context().close();
+});
+
+test('a wearer at their limit sends the request from the details form, where the reason is asked', async () => {
+  const wearer = await product.signIn('self.order@northgate.test');
+  const { style } = await limit(wearer.who.user.id, 'approve');
+  const uuid = await draftOf(wearer, wearer.who.user.id, style);
+  const page = await open(wearer, `/orders/${uuid}/edit#details`);
+  const reason = page.getByRole('textbox', { name: 'Why are more needed?' });
+  await expect(reason).toBeVisible();
+  await page.getByRole('checkbox', { name: 'I accept the terms' }).check();
+  // Without a reason, the button leads to the field.
+  await page.getByRole('button', { name: 'Send for Approval' }).click();
+  await expect(reason).toBeFocused();
+  await expect(page.getByText('Say why, in a few words.')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await layoutFaultsOf(page)).toEqual([]);
+  await reason.fill('Two torn at the baler');
+  await page.getByRole('button', { name: 'Send for Approval' }).click();
+  await page.getByRole('dialog', { name: 'Confirm the delivery address' }).getByRole('button', { name: 'Send for approval' }).click();
+  await expect(page.getByText(/was sent for approval/).first()).toBeVisible();
+  expect(await orderOf(uuid)).toMatchObject({ is_requested: true, is_submitted: false, excess_reason: 'Two torn at the baler' });
+  await page.context().close();
+});
+
+test('a manager confirms an order beyond somebody’s allowance in the details form, with a reason', async () => {
+  const manager = await product.signIn('manager@northgate.test');
+  const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: { id: number }[] };
+  const others = items.filter(({ id }) => id !== manager.who.user.id && id !== admin.who.user.id);
+  const wearer = others[0];
+  if (!wearer) throw new Error('The manager has nobody to order for.');
+  const { style } = await limit(wearer.id, 'approve');
+  const uuid = await draftOf(manager, wearer.id, style);
+  const page = await open(manager, `/orders/${uuid}/edit#details`);
+  await page.getByRole('checkbox', { name: 'I accept the terms' }).check();
+  await expect(page.getByRole('button', { name: 'Submit Order' })).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'Order over the allowance' }).check();
+  await page.getByRole('textbox', { name: 'Why are more needed?' }).fill('She works five days now');
+  await page.getByRole('button', { name: 'Submit Order' }).click();
+  await page.getByRole('dialog', { name: 'Confirm the delivery address' }).getByRole('button', { name: 'Deliver here' }).click();
+  await expect(page.getByText(/is submitted/).first()).toBeVisible();
+  expect(await orderOf(uuid)).toMatchObject({ is_submitted: true, excess_reason: 'She works five days now' });
+  await page.context().close();
 });

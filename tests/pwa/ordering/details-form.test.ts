@@ -13,6 +13,8 @@ const form: DetailsForm = {
   customer_notes: '',
   saveAddress: true,
   force_over_budget_order: true,
+  force_over_allowance: true,
+  excess_reason: 'Torn',
   terms: true,
 };
 
@@ -27,5 +29,7 @@ test('complete values are saved, but ticked boxes are not', () => {
   expect(details).toMatchObject({ delivery_site_id: 3, delivery_address, contact_email: 'gemma@northgate.test' });
   expect(details).not.toHaveProperty('terms');
   expect(details).not.toHaveProperty('force_over_budget_order');
+  expect(details).not.toHaveProperty('force_over_allowance');
+  expect(details).not.toHaveProperty('excess_reason');
   expect(details).not.toHaveProperty('saveAddress');
 });
