@@ -1,9 +1,10 @@
 import { countText } from '../ui/count-text.ts';
 import { formatMoney } from '../ui/money.tsx';
 import type { Order } from './client.ts';
+import { OrderAllowances } from './order-allowances.tsx';
 import { itemsOf, subTotalOf } from './order-words.ts';
 
-/** The total of the order with a sum for each person. */
+/** The total of the order with a sum for each person, and what it leaves of their allowances. */
 export function OrderSummary({ order }: { order: Order }) {
   return (
     <>
@@ -13,11 +14,14 @@ export function OrderSummary({ order }: { order: Order }) {
           const pence = subTotalOf(lines);
           return (
             <li key={wearer.id} className="summary-row">
-              <span className="cut grow" title={wearer.name}>
-                {wearer.name}
-              </span>
-              <span className="note nowrap">{countText(itemsOf(lines), 'item')}</span>
-              <span className="num summary-money">{pence !== null && formatMoney(pence)}</span>
+              <p className="line">
+                <span className="cut grow" title={wearer.name}>
+                  {wearer.name}
+                </span>
+                <span className="note nowrap">{countText(itemsOf(lines), 'item')}</span>
+                <span className="num summary-money">{pence !== null && formatMoney(pence)}</span>
+              </p>
+              <OrderAllowances order={order} wearer={wearer} />
             </li>
           );
         })}

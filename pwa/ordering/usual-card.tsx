@@ -5,6 +5,7 @@ import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import type { Line, Order, Wearer, WearerUsual } from './client.ts';
 import { GiveSame } from './give-same.tsx';
+import { OrderAllowances } from './order-allowances.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { itemsOf, subTotalOf } from './order-words.ts';
 import type { useRemovals } from './use-removals.tsx';
@@ -81,6 +82,7 @@ export function UsualCard({ order, wearer, usual, isPending, isFirst, acts, remo
           ))}
         </ul>
       )}
+      <OrderAllowances order={order} wearer={wearer} />
       {isFirst && lines.length > 0 && <GiveSame order={order} wearer={wearer} />}
     </section>
   );

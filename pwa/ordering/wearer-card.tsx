@@ -7,6 +7,7 @@ import type { Line, Order, Wearer } from './client.ts';
 import { isCorrectable } from './correctable.ts';
 import { isExchangeable } from './exchangeable-lines.ts';
 import { LineStatus } from './line-status.tsx';
+import { OrderAllowances } from './order-allowances.tsx';
 import { useUnavailable } from './order-data.ts';
 import { LineWords, lineName } from './order-lines.tsx';
 import { OrderSuccessor } from './order-successor.tsx';
@@ -77,6 +78,7 @@ export function WearerCard({ wearer, order, onSize, onExchange }: WearerCardProp
           ))}
         </ul>
       )}
+      <OrderAllowances order={order} wearer={wearer} />
     </section>
   );
 }

@@ -15,8 +15,33 @@ export interface LeftOfAllowance {
 /** How much is left and when more comes: `2 of 3 left, next on 01/06/2027`; without a limit, why there is none. */
 export function leftText({ unit, amount, left, next, reason }: LeftOfAllowance): string {
   if (amount === null || left === null) return reason ?? 'No limit';
-  const of = unit === 'points' ? `${left} of ${amountText(unit, amount)}` : `${amountText(unit, left)} of ${amountText(unit, amount)}`;
-  return `${of} left${next ? `, next on ${formatDate(next.on)}` : ''}`;
+  return `${partText(unit, left, amount)} left${nextText(next)}`;
+}
+
+/** A part of an amount: `2 of 3`, `26 of 40 points`, `£5.00 of £20.00`. */
+const partText = (unit: AllowanceUnit, part: number, amount: number): string =>
+  `${unit === 'points' ? part : amountText(unit, part)} of ${amountText(unit, amount)}`;
+
+const nextText = (next: { on: string } | null): string => (next ? `, next on ${formatDate(next.on)}` : '');
+
+/** What an order takes of an allowance, as the server says it. */
+export interface OrderedOfAllowance {
+  name: string;
+  unit: AllowanceUnit;
+  /** Null if there is no limit yet. */
+  amount: number | null;
+  /** By other orders. */
+  used: number;
+  this_order: number;
+  over: number;
+  next: { on: string } | null;
+}
+
+/** What an order leaves of an allowance, or by how much it goes over it: `Shirts: 2 of 3 left after this order`; null if there is no limit yet. */
+export function afterOrderText({ name, unit, amount, used, this_order, over, next }: OrderedOfAllowance): string | null {
+  if (amount === null) return null;
+  if (over > 0) return `${name}: ${amountText(unit, over)} over${nextText(next)}`;
+  return `${name}: ${partText(unit, Math.max(0, amount - used - this_order), amount)} left after this order`;
 }
 
 /** What happens with an order that goes over an allowance, as a sentence. */

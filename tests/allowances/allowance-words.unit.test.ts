@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type AllowanceInWords, allowanceSentences, overText, ruleText } from '../../shared/allowances/allowance-words.ts';
+import {
+  type AllowanceInWords,
+  afterOrderText,
+  allowanceSentences,
+  type OrderedOfAllowance,
+  overText,
+  ruleText,
+} from '../../shared/allowances/allowance-words.ts';
 
 const shirts: AllowanceInWords = {
   whose: { role: 'Driver' },
@@ -100,4 +107,27 @@ describe('the sentences of an allowance', () => {
 test('a rule and an excess have short forms', () => {
   expect(ruleText({ unit: 'items', amount: 1, period_months: 24 })).toBe('1 item every 2 years');
   expect(overText('points', { used: 41, amount: 40 })).toBe('41 points used of 40 points, 1 point over');
+});
+
+describe('what an order leaves of an allowance', () => {
+  const ordered: OrderedOfAllowance = { name: 'Shirts', unit: 'items', amount: 3, used: 0, this_order: 1, over: 0, next: { on: '2027-06-01' } };
+
+  test('is said with the amount of the period', () => {
+    expect(afterOrderText(ordered)).toBe('Shirts: 2 of 3 left after this order');
+    expect(afterOrderText({ ...ordered, unit: 'points', amount: 40, used: 6, this_order: 8 })).toBe('Shirts: 26 of 40 points left after this order');
+    expect(afterOrderText({ ...ordered, unit: 'pence', amount: 2_000, this_order: 2_000 })).toBe('Shirts: £0.00 of £20.00 left after this order');
+  });
+
+  test('is never below nothing, also if other orders took too much', () => {
+    expect(afterOrderText({ ...ordered, amount: 1, used: 3, this_order: 0 })).toBe('Shirts: 0 of 1 left after this order');
+  });
+
+  test('names what is over, and when more comes', () => {
+    expect(afterOrderText({ ...ordered, used: 2, this_order: 3, over: 2 })).toBe('Shirts: 2 over, next on 01/06/2027');
+    expect(afterOrderText({ ...ordered, used: 2, this_order: 3, over: 2, next: null })).toBe('Shirts: 2 over');
+  });
+
+  test('is not said without a limit', () => {
+    expect(afterOrderText({ ...ordered, amount: null })).toBeNull();
+  });
 });

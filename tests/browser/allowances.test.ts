@@ -153,12 +153,47 @@ test('a wearer at their limit sends the request from the details form, where the
   await page.context().close();
 });
 
+/** Somebody else for whom the manager orders; `place` chooses among them, so that each test has its own person. */
+async function wearerOf(manager: Session, place: number): Promise<{ id: number; name: string }> {
+  const { items } = (await product.get(manager, '/api/employees?per_page=50&orderBy=name')) as { items: { id: number; name: string }[] };
+  const wearer = items.filter(({ id }) => id !== manager.who.user.id && id !== admin.who.user.id)[place];
+  if (!wearer) throw new Error('The manager orders for too few people.');
+  return wearer;
+}
+
+test('the summary of a draft, its review and the usual say for each wearer what the order leaves of their allowances', async () => {
+  const manager = await product.signIn('manager@northgate.test');
+  const one = await wearerOf(manager, 1);
+  const other = await wearerOf(manager, 2);
+  const within = await limit(one.id, 'approve');
+  const over = await limit(other.id, 'approve');
+  const uuid = await draftOf(manager, one.id, within.style, 1);
+  await send(manager, 'POST', `/api/orders/${uuid}/employees`, { employees: [other.id] });
+  const [sku] = over.style.children;
+  await send(manager, 'POST', `/api/orders/${uuid}/employees/${other.id}/lines`, {
+    lines: [{ product_id: sku?.id, quantity: 3, is_size_selected: true, decoration: over.style.decorations_for_employee[0] ?? null }],
+  });
+  const page = await open(manager, `/orders/${uuid}/edit`);
+  await page.getByRole('button', { name: /^In this order/ }).click();
+  const ofOne = `${within.name}: 0 of 1 left after this order`;
+  const ofOther = `${over.name}: 2 over`;
+  const summary = page.getByRole('dialog', { name: 'In this order' });
+  await expect(summary.getByRole('list', { name: `Allowances of ${one.name}` })).toHaveText(ofOne);
+  await expect(summary.getByRole('list', { name: `Allowances of ${other.name}` })).toHaveText(ofOther);
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await layoutFaultsOf(page)).toEqual([]);
+  for (const path of [`/orders/${uuid}`, `/orders/${uuid}/usual`]) {
+    await page.goto(product.url + path);
+    await expect(page.getByRole('list', { name: `Allowances of ${one.name}` })).toHaveText(ofOne);
+    await expect(page.getByRole('list', { name: `Allowances of ${other.name}` })).toHaveText(ofOther);
+    expect(await layoutFaultsOf(page)).toEqual([]);
+  }
+  await page.context().close();
+});
+
 test('a manager confirms an order beyond somebody’s allowance in the details form, with a reason', async () => {
   const manager = await product.signIn('manager@northgate.test');
-  const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: { id: number }[] };
-  const others = items.filter(({ id }) => id !== manager.who.user.id && id !== admin.who.user.id);
-  const wearer = others[0];
-  if (!wearer) throw new Error('The manager has nobody to order for.');
+  const wearer = await wearerOf(manager, 0);
   const { style } = await limit(wearer.id, 'approve');
   const uuid = await draftOf(manager, wearer.id, style);
   const page = await open(manager, `/orders/${uuid}/edit#details`);
