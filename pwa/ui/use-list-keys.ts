@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useScreenKeys } from './screen-keys.ts';
 import { isFreeSingleKey } from './single-keys.ts';
 import { useKeydown } from './use-keydown.ts';
@@ -13,6 +13,8 @@ const USES_KEYS =
 /** Whether the focused element leaves these keys to the list; a button, a link and the page's title do so. */
 const isFree = (focused: Element | null): boolean =>
   document.querySelector('[role=dialog], [role=alertdialog]') === null && !focused?.closest(USES_KEYS);
+
+const rowOf = (list: RefObject<HTMLElement | null>): HTMLElement | null => list.current?.querySelector<HTMLElement>('tr[tabindex="0"]') ?? null;
 
 const listKeys = [
   { keys: ['j', 'ArrowDown'], name: 'Next row' },
@@ -29,7 +31,8 @@ interface ListKeys {
 }
 
 /**
- * If the focused element does not use a list key, the key moves the focus to the rows of the list. The down arrow also does so in the search field.
+ * If the focused element does not use a list key, the key moves the focus to the rows of the list. If the list has no row, because it is being read,
+ * the focus moves once the first row arrives, unless another key or the pointer is pressed before. The down arrow also does so in the search field.
  * A filter that was changed with the mouse loses the focus, because the next key would change the filter again.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>, { opens = true, chooses = false }: ListKeys = {}): void {
@@ -47,18 +50,36 @@ export function useListKeys(list: RefObject<HTMLElement | null>, { opens = true,
     [opens, chooses],
   );
   useScreenKeys(keys);
+  /** Whether the last press was that of a list key while the list had no row. */
+  const isAwaited = useRef(false);
   useKeydown((event) => {
+    isAwaited.current = false;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const focused = document.activeElement;
     const isMove = KEYS.includes(event.key) || (LETTERS.includes(event.key) && isFreeSingleKey(event));
     const isSearch =
       event.key === 'ArrowDown' && focused instanceof HTMLInputElement && focused.closest('.list-tools .search, .lines-tools .search') !== null;
     if (!isSearch && !(isMove && isFree(focused))) return;
-    const row = list.current?.querySelector<HTMLElement>('tr[tabindex="0"]');
+    const row = rowOf(list);
+    isAwaited.current = !row;
     if (!row) return;
     event.preventDefault();
     row.focus();
   });
+  // Runs after every render of the list's component, because rows arrive with one of them.
+  useLayoutEffect(() => {
+    if (!isAwaited.current || !isFree(document.activeElement)) return;
+    const row = rowOf(list);
+    isAwaited.current = !row;
+    row?.focus();
+  });
+  useEffect(() => {
+    const forget = (): void => {
+      isAwaited.current = false;
+    };
+    window.addEventListener('pointerdown', forget, { capture: true });
+    return () => window.removeEventListener('pointerdown', forget, { capture: true });
+  }, []);
   /** The filter in which a key was pressed last. */
   const typedIn = useRef<EventTarget | null>(null);
   useKeydown(

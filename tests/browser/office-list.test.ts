@@ -208,6 +208,24 @@ test('the down arrow moves to the first order or line, even from a stage button 
   await down(lines.first());
 });
 
+test('the down arrow that is pressed while a list without rows is being read moves to its first row', async () => {
+  const page = await office('/admin/orders#required_to=2020-01-01');
+  await expect(page.getByText('No orders', { exact: false }).first()).toBeVisible();
+  let answer: () => void = () => undefined;
+  const pressed = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/admin/orders?*', async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: /Required to 01\/01\/2020/ }).click();
+  await expect(page.locator('.list-scroll')).toHaveAttribute('aria-busy', 'true');
+  await page.keyboard.press('ArrowDown');
+  answer();
+  await expect(page.locator('.list-scroll tbody tr[data-row]').first()).toBeFocused();
+});
+
 test('a row that the down arrow focuses while a dialog is closing keeps the focus', async () => {
   const page = await office('/admin/orders');
   const first = page.locator('.list-scroll tbody tr[data-row]').first();
