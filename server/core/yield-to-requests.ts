@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { underWay } from './metrics.ts';
 
 /** Upper limit of milliseconds that background work waits for requests between two of its parts. */
@@ -12,4 +12,17 @@ export async function yieldToRequests(own = 0): Promise<void> {
   const until = performance.now() + MAX_WAIT;
   do await setImmediate();
   while (underWay.requests > own && performance.now() < until);
+}
+
+/**
+ * Runs one part of a long piece of background work and then pauses for twice as long as the part took, so that requests get at least two
+ * thirds of the time; each waits for one part at most.
+ */
+export async function inTurn<T>(part: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  const result = await part();
+  const took = performance.now() - started;
+  await setTimeout(Math.min(2 * took, MAX_WAIT));
+  await yieldToRequests();
+  return result;
 }

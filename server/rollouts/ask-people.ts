@@ -8,7 +8,7 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { conflict, enforce } from '../core/problem.ts';
 import { hashToken, newToken } from '../core/token.ts';
-import { yieldToRequests } from '../core/yield-to-requests.ts';
+import { inTurn, yieldToRequests } from '../core/yield-to-requests.ts';
 import { among, idList } from '../db/among.ts';
 import { accounts, rolloutLinks, rolloutMailings, rolloutPeople, rollouts, users } from '../db/tables/index.ts';
 import { insertIgnoringConflicts, insertMany } from '../db/write-many.ts';
@@ -20,7 +20,7 @@ import { findRollout, isAsking, isPast, type StoredRollout } from './rollout-que
 
 const MAIL_ROLLOUT = 'mail_rollout';
 /** The number of emails that one unit of work writes. */
-const AT_ONCE = 50;
+const AT_ONCE = 20;
 
 export const askResult = z.object({
   asked: z.int().describe('People who are sent a link'),
@@ -119,9 +119,10 @@ export async function mailSome(ctx: Pick<Ctx, 'db' | 'now'>, id: number, public_
 export const mailRolloutJob = jobKind(MAIL_ROLLOUT, z.object({ id: z.int() }), async (services, { id }, signal) => {
   for (let hasMore = true; hasMore; ) {
     if (signal.aborted) throw new TryLater('Kitroom was stopped while it asked people for sizes. It goes on.', 0);
-    hasMore = await services.database.unitOfWork((db) => mailSome({ db, now: services.clock().toISOString() }, id, services.settings.public_url));
+    hasMore = await inTurn(() =>
+      services.database.unitOfWork((db) => mailSome({ db, now: services.clock().toISOString() }, id, services.settings.public_url)),
+    );
     services.changed();
-    await yieldToRequests();
   }
 });
 

@@ -5,7 +5,7 @@ import { messages } from '../../shared/messages.ts';
 import { linesOfPerson, stylesOfLine } from '../../shared/rollouts/rollout.ts';
 import { articleOnFile } from '../../shared/sizes/size-on-file.ts';
 import type { Ctx } from '../core/context.ts';
-import { yieldToRequests } from '../core/yield-to-requests.ts';
+import { inTurn } from '../core/yield-to-requests.ts';
 import { among, idList } from '../db/among.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { products, rolloutPeople, rollouts, userEmployeeRoles } from '../db/tables/index.ts';
@@ -15,11 +15,11 @@ import { queueJob } from '../jobs/queue-job.ts';
 import { deliverySitesOf } from '../sites/delivery-sites.ts';
 import { sizesKeptBy } from '../sizes/size-on-file-queries.ts';
 import { rolloutActor } from './rollout-actor.ts';
-import type { StoredRollout } from './rollout-queries.ts';
+import { isUnprepared, type StoredRollout } from './rollout-queries.ts';
 
 const PREPARE_ROLLOUT = 'prepare_rollout';
 /** The number of people whose sizes one unit of work reads. */
-const AT_ONCE = 50;
+const AT_ONCE = 20;
 
 /** The SKUs of the products that lines name, by style; a SKU that a line names is its own only choice. */
 export async function articlesOf({ db }: Pick<Ctx, 'db'>, product_ids: readonly number[]) {
@@ -51,7 +51,7 @@ export async function prepareSome(ctx: Ctx, rollout: Pick<StoredRollout, 'id' | 
   const people = await db
     .select({ id: rolloutPeople.id, user_id: rolloutPeople.user_id })
     .from(rolloutPeople)
-    .where(and(eq(rolloutPeople.rollout_id, rollout.id), eq(rolloutPeople.is_prepared, false)))
+    .where(and(eq(rolloutPeople.rollout_id, rollout.id), isUnprepared))
     .orderBy(asc(rolloutPeople.id))
     .limit(AT_ONCE);
   if (!people.length) return false;
@@ -112,10 +112,11 @@ export const prepareRolloutJob = jobKind(PREPARE_ROLLOUT, z.object({ id: z.int()
   const actor = await rolloutActor(database.reader, by);
   for (let hasMore = actor !== null; hasMore; ) {
     if (signal.aborted) throw new TryLater('Kitroom was stopped while it read sizes for a roll-out. It goes on.', 0);
-    hasMore = await database.unitOfWork(async (db) => {
-      const [row] = await db.select({ id: rollouts.id, lines: rollouts.lines }).from(rollouts).where(eq(rollouts.id, id));
-      return !!row && actor !== null && prepareSome({ db, services, actor, now: clock().toISOString(), request_id: null }, row);
-    });
-    await yieldToRequests();
+    hasMore = await inTurn(() =>
+      database.unitOfWork(async (db) => {
+        const [row] = await db.select({ id: rollouts.id, lines: rollouts.lines }).from(rollouts).where(eq(rollouts.id, id));
+        return !!row && actor !== null && prepareSome({ db, services, actor, now: clock().toISOString(), request_id: null }, row);
+      }),
+    );
   }
 });

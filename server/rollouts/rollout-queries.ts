@@ -65,6 +65,10 @@ export async function findRollout(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: nu
   return requireFound((await (lock ? lockRows(query) : query))[0]);
 }
 
+/** Whose sizes on file are still to be read, and who waits in a run. Written without a value, so that their indexes serve on SQLite too. */
+export const isUnprepared = sql`not ${rolloutPeople.is_prepared}`;
+export const isQueued = sql`${rolloutPeople.is_queued}`;
+
 /** The status of a row of `rollout_people`. */
 export const personStatus = sql<RolloutStatus>`case when ${rolloutPeople.ordered_at} is not null then 'ordered' when ${rolloutPeople.failure} is not null then 'failed'
   when ${rolloutPeople.sized_by} = 'file' then 'ready' when ${rolloutPeople.sized_by} = 'answer' then 'answered'

@@ -18,11 +18,11 @@ import { products, rolloutPeople, rollouts, sites, users } from '../db/tables/in
 import { queueJob } from '../jobs/queue-job.ts';
 import { deliveriesOf, freeStockOf } from '../stock/on-order.ts';
 import { judgePeople } from './judge-people.ts';
-import { findRollout, isStaying, isToOrder, type StoredRollout } from './rollout-queries.ts';
+import { findRollout, isStaying, isToOrder, isUnprepared, type StoredRollout } from './rollout-queries.ts';
 
 export const ORDER_ROLLOUT = 'order_rollout';
 /** The number of people whom one step of a preview judges. */
-const JUDGED_AT_ONCE = 50;
+const JUDGED_AT_ONCE = 20;
 
 /** How many people fit into one order for a site. */
 export const peoplePerOrder = ({ lines }: Pick<StoredRollout, 'lines'>): number =>
@@ -154,7 +154,7 @@ export async function submitRollout(
 ): Promise<RolloutProgress> {
   const rollout = await findRollout(ctx, account_id, id, { lock: true });
   enforce(all(checkRolloutOpen(rollout), checkRolloutIdle(rollout)));
-  const isPreparing = await ctx.db.$count(rolloutPeople, and(eq(rolloutPeople.rollout_id, id), eq(rolloutPeople.is_prepared, false)));
+  const isPreparing = await ctx.db.$count(rolloutPeople, and(eq(rolloutPeople.rollout_id, id), isUnprepared));
   if (isPreparing) throw conflict('rollout_running', messages.rollouts.preparing);
   const expected = await countOrders(ctx, rollout, include_unanswered);
   if (expected !== confirm) throw new Problem(409, { code: 'rollout_changed', message: messages.rollouts.changed(expected), expected });

@@ -42,6 +42,7 @@ import { APPROVED_DRAFTS, addDrafts, approvalSpeed, MAX_APPROVAL, MAX_APPROVAL_W
 import { LEAST_RECEIVED_LINES, receiptSpeed } from './receipt.ts';
 import { recordStatements, type Statement, watchStatements } from './record-statements.ts';
 import { LEAST_ROWS, MAX_GROWTH, type ReportRun, reportRun } from './report.ts';
+import { addWave, MAX_BESIDE_MS, MAX_BESIDE_TIMES, rolloutSteps } from './rollouts.ts';
 import { type Askers, MAX_LIST_ROWS, MAX_LIST_STATEMENTS, type Scenario, scenarios } from './scenarios.ts';
 import { reopenOrders, shortfallScenarios } from './shortfall.ts';
 
@@ -483,6 +484,31 @@ async function allowancesAlone(): Promise<boolean> {
   return good;
 }
 
+/** Measures roll-outs to many people at many sites, made, rehearsed and sent beside other work, on a new server. `--rows` is the number of people. */
+async function rolloutsAlone(): Promise<boolean> {
+  const data_dir = await makeData('rollouts', big);
+  const wave = addWave(join(data_dir, 'kitroom.db'), values.rows === undefined ? undefined : Number(values.rows));
+  const { database, signIn } = await openRecorder(data_dir);
+  const headers = await signIn('super');
+  await database.close();
+  const product = await startProduct(data_dir);
+  const steps = await rolloutSteps(product.origin, headers, wave);
+  let good = true;
+  say();
+  say(row('roll-outs', 'people', 'seconds', 'people /s', 'at least', 'orders p95', 'products p95', 'write p95 ms', 'at most', ''));
+  for (const { name, people, seconds, least, beside } of steps) {
+    // On a busy machine others wait without a roll-out too: then it may add little to that.
+    const isPolite = beside.every((ms, n) => ms <= Math.max(MAX_BESIDE_MS, MAX_BESIDE_TIMES * (steps[0]?.beside[n] ?? 0)));
+    const ok = least === 0 || (people / seconds >= least && isPolite);
+    good &&= ok;
+    const waits = beside.map((ms) => ms.toFixed(1));
+    say(row(name, number(people), seconds.toFixed(2), number(people / seconds), least, ...waits, MAX_BESIDE_MS, ok ? 'ok' : 'MISSED'));
+  }
+  await product.stop();
+  rmSync(data_dir, { recursive: true, force: true });
+  return good;
+}
+
 /** Prints how many records a second each bulk change processed and how long other requests took meanwhile; false if a change missed a limit. */
 function showBulkRuns(records: string, runs: readonly BulkRun[]): boolean {
   let good = true;
@@ -642,6 +668,7 @@ async function main(): Promise<boolean> {
   if (only === 'search') return searchAlone();
   if (only === 'people') return peopleAlone();
   if (only === 'allowances') return allowancesAlone();
+  if (only === 'rollouts') return rolloutsAlone();
   if (only === 'catalogue') return catalogueAlone();
   if (only === 'imports') return importsAlone();
   if (only === 'pictures') return picturesAlone();
@@ -736,6 +763,7 @@ async function main(): Promise<boolean> {
   good = (await searchAlone()) && good;
   good = (await peopleAlone()) && good;
   good = (await allowancesAlone()) && good;
+  good = (await rolloutsAlone()) && good;
   good = (await catalogueAlone()) && good;
   good = (await importsAlone()) && good;
   good = (await picturesAlone()) && good;

@@ -14,8 +14,8 @@ export interface WorkRun<T> {
   longest_write: number;
 }
 
-/** Sends a request again and again until `isOver` returns true; returns the milliseconds that each took. */
-async function latenciesDuring(origin: string, request: Request, isOver: () => boolean): Promise<number[]> {
+/** Sends a request again and again, `pause` milliseconds after each answer, until `isOver` returns true; returns the milliseconds that each took. */
+export async function latenciesDuring(origin: string, request: Request, isOver: () => boolean, pause = 5): Promise<number[]> {
   const took: number[] = [];
   while (!isOver()) {
     const started = performance.now();
@@ -23,7 +23,7 @@ async function latenciesDuring(origin: string, request: Request, isOver: () => b
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`${request.method} ${request.path}: ${response.status}`);
     took.push(performance.now() - started);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
   return took;
 }
