@@ -19,7 +19,7 @@ import { isUnprepared, type StoredRollout } from './rollout-queries.ts';
 
 const PREPARE_ROLLOUT = 'prepare_rollout';
 /** The number of people whose sizes one unit of work reads. */
-const AT_ONCE = 20;
+const AT_ONCE = { sqlite: 20, postgres: 60 } as const;
 
 /** The SKUs of the products that lines name, by style; a SKU that a line names is its own only choice. */
 export async function articlesOf({ db }: Pick<Ctx, 'db'>, product_ids: readonly number[]) {
@@ -48,12 +48,13 @@ export async function articlesOf({ db }: Pick<Ctx, 'db'>, product_ids: readonly 
 /** Read the sizes on file of some people of a roll-out. Returns whether people are left. */
 export async function prepareSome(ctx: Ctx, rollout: Pick<StoredRollout, 'id' | 'lines'>): Promise<boolean> {
   const { db } = ctx;
+  const atOnce = AT_ONCE[ctx.services.database.engine];
   const people = await db
     .select({ id: rolloutPeople.id, user_id: rolloutPeople.user_id })
     .from(rolloutPeople)
     .where(and(eq(rolloutPeople.rollout_id, rollout.id), isUnprepared))
     .orderBy(asc(rolloutPeople.id))
-    .limit(AT_ONCE);
+    .limit(atOnce);
   if (!people.length) return false;
   const ids = people.map(({ user_id }) => user_id);
   const named = [...new Set(rollout.lines.flatMap(stylesOfLine))];
@@ -97,7 +98,7 @@ export async function prepareSome(ctx: Ctx, rollout: Pick<StoredRollout, 'id' | 
       };
     }),
   );
-  return people.length === AT_ONCE;
+  return people.length === atOnce;
 }
 
 /** Read the sizes of the first people of a roll-out at once, and of the others in the background. */

@@ -1,21 +1,16 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { z } from 'zod';
-import { messages } from '../../shared/messages.ts';
-import type { Actor } from '../../shared/policy.ts';
-import { stylesOfLine } from '../../shared/rollouts/rollout.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { type Actor, policy } from '../../shared/policy.ts';
 import type { ChooseSizesInput } from '../../shared/sizes/size-input.ts';
-import { deadLink } from '../../shared/sizes/size-link.ts';
-import { type AttemptLimit, countAttempt, refuseAtLimit } from '../auth/attempts.ts';
 import type { Ctx, Services } from '../core/context.ts';
-import { invalid, requireFound } from '../core/problem.ts';
-import { hashToken } from '../core/token.ts';
-import { among, idList } from '../db/among.ts';
+import { requireFound } from '../core/problem.ts';
 import { personName } from '../db/person-name.ts';
-import { sizeColumns } from '../db/sku-columns.ts';
-import { accounts, products, rolloutLinks, rolloutPeople, rollouts, users } from '../db/tables/index.ts';
+import { accounts, rolloutLinks, rolloutPeople, rollouts, users } from '../db/tables/index.ts';
 import type { ChosenLine } from '../ordering/chosen-lines.ts';
-import { enforcePictureOf, type LinkView, sizeLinesOf } from '../sizes/link-queries.ts';
-import { deadLinkProblem } from '../sizes/open-link.ts';
+import { chosenAlready, readChoices } from '../sizes/choose-by-kit-link.ts';
+import { kitFills } from '../sizes/kit-fills.ts';
+import { enforceAlive, enforcePictureOfKit, linesOfKit, type OpenKit } from '../sizes/kit-link-queries.ts';
+import type { LinkView } from '../sizes/link-queries.ts';
+import { deadLinkProblem, linkOfToken, wearerOf } from '../sizes/open-link.ts';
 import { lockPerson, storeSizes } from './choose-sizes.ts';
 
 /** A link of a roll-out whose token is known, whether or not it can still be opened. */
@@ -25,80 +20,60 @@ export interface RolloutLink {
   wearer: Actor;
 }
 
-/** The link of a token. 404 for an unknown token, which counts against the caller's network address; 429 after too many. */
-export async function openRolloutLink({ database, clock }: Services, token: string, address: string): Promise<RolloutLink> {
-  const now = clock();
-  const limit: AttemptLimit = { key: `size-link:${address}`, max: 50 };
-  await refuseAtLimit(database.reader, limit, now);
-  const [row] = /^[\w-]{43}$/.test(token)
-    ? await database.reader
-        .select({
-          rollout_id: rolloutLinks.rollout_id,
-          expires_at: rolloutLinks.expires_at,
-          id: users.id,
-          name: personName(users).as('name'),
-          account_id: rollouts.account_id,
-          can_view_restricted_products: users.can_view_restricted_products,
-        })
-        .from(rolloutLinks)
-        .innerJoin(rollouts, eq(rollouts.id, rolloutLinks.rollout_id))
-        .innerJoin(accounts, and(eq(accounts.id, rollouts.account_id), isNull(accounts.deleted_at)))
-        .innerJoin(users, and(eq(users.id, rolloutLinks.user_id), eq(users.account_id, rollouts.account_id)))
-        .where(and(eq(rolloutLinks.token_hash, hashToken(token)), isNull(users.deleted_at), eq(users.is_disabled, false)))
-    : [];
-  if (!row) {
-    await database.unitOfWork((db) => countAttempt(db, limit, now));
-    throw deadLinkProblem('link_unknown');
-  }
-  const { rollout_id, expires_at, ...person } = row;
-  const wearer = { ...person, role: 'employee' as const, site_ids: [], is_supervised_orderer: false, impersonator_id: null };
-  return { rollout_id, expires_at, wearer };
-}
+/** The link of a token; 404 for an unknown one. */
+export const openRolloutLink = (services: Services, token: string, address: string): Promise<RolloutLink> =>
+  linkOfToken(services, token, address, async (db, token_hash) => {
+    const [row] = await db
+      .select({
+        rollout_id: rolloutLinks.rollout_id,
+        expires_at: rolloutLinks.expires_at,
+        employee_id: users.id,
+        name: personName(users).as('name'),
+        account_id: rollouts.account_id,
+        can_view_restricted_products: users.can_view_restricted_products,
+      })
+      .from(rolloutLinks)
+      .innerJoin(rollouts, eq(rollouts.id, rolloutLinks.rollout_id))
+      .innerJoin(accounts, and(eq(accounts.id, rollouts.account_id), isNull(accounts.deleted_at)))
+      .innerJoin(users, and(eq(users.id, rolloutLinks.user_id), eq(users.account_id, rollouts.account_id)))
+      .where(and(eq(rolloutLinks.token_hash, token_hash), isNull(users.deleted_at), eq(users.is_disabled, false)));
+    return row ? { rollout_id: row.rollout_id, expires_at: row.expires_at, wearer: wearerOf(row) } : null;
+  });
 
-/** The lines of a link that still need a size; 404 with the reason if the link no longer opens. */
-async function openedOf(ctx: Pick<Ctx, 'db' | 'now'>, { rollout_id, expires_at, wearer }: RolloutLink) {
+/** The roll-out and the person of a link, and the person's lines with the sizes that are known; `missing` are those that still need one. */
+async function openedOf(ctx: Ctx, { rollout_id, wearer }: RolloutLink) {
   const [row] = await ctx.db
     .select({ rollout: rollouts, person: rolloutPeople, company: accounts.name })
     .from(rollouts)
     .innerJoin(accounts, eq(accounts.id, rollouts.account_id))
     .innerJoin(rolloutPeople, and(eq(rolloutPeople.rollout_id, rollouts.id), eq(rolloutPeople.user_id, wearer.id)))
     .where(eq(rollouts.id, rollout_id));
-  const opened = requireFound(row);
-  const { rollout, person } = opened;
-  const isOver = person.ordered_at !== null || person.is_queued;
-  const open = isOver ? [] : person.sizes.filter(({ product_id }) => product_id === null);
-  const why = deadLink({ expires_at, is_cancelled: rollout.closed_at !== null, missing: open.length }, ctx.now);
-  return { ...opened, open, why };
-}
-
-async function missingOf(ctx: Ctx, { rollout, open }: Awaited<ReturnType<typeof openedOf>>) {
-  const firstStyle = (line: number): number => stylesOfLine(requireFound(rollout.lines[line]))[0] ?? 0;
-  const rows = await ctx.db
-    .select({
-      id: products.id,
-      name: products.name,
-      brief: sql<string>`coalesce(${products.short_description_1}, ${products.description}, '')`.as('brief'),
-    })
-    .from(products)
-    .where(among(products.id, idList(open.map(({ line }) => firstStyle(line)))));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return open.flatMap(({ line }) => {
-    const kitLine = rollout.lines[line];
-    const product = byId.get(firstStyle(line));
-    if (!kitLine || !product) return [];
-    const { quantity, decoration, variation_colour } = kitLine;
-    // Lines are counted from 1 in a link, as ids are.
-    return [{ id: line + 1, product_id: product.id, product_name: product.name, variation_colour, quantity, decoration, description: product.brief }];
+  const { rollout, person, company } = requireFound(row);
+  const whom = { site_id: person.site_id, restricted: policy.see_restricted_products(wearer) };
+  const fill = requireFound((await kitFills(ctx, [{ id: wearer.id, lines: rollout.lines }], whom)).get(wearer.id));
+  // What the roll-out has stored counts, not what is on file: the size on file is only proposed.
+  const filled = person.sizes.flatMap(({ line, product_id }) => {
+    const one = fill.filled[line];
+    return one ? [{ ...one, product_id }] : [];
   });
+  const isOver = person.ordered_at !== null || person.is_queued;
+  const missing = isOver ? [] : filled.filter(({ product_id, options }) => product_id === null && options.length > 0);
+  return { rollout, company, filled, missing, permitted: fill.permitted };
 }
 
-const picturesOf = (token: string): string => `/api/rollout-sizes/${token}/pictures/`;
-const toSite = ({ person }: Awaited<ReturnType<typeof openedOf>>) => ({ id: 0, delivery_site_id: person.site_id, submitted_at: null });
-
-/** What a person sees who opens their link of a roll-out: the lines that need a size. */
-export async function rolloutLinkView(ctx: Ctx, link: RolloutLink, token: string): Promise<LinkView> {
+/** As `openedOf`; 404 with the reason if the link no longer opens. */
+async function readRolloutLink(ctx: Ctx, link: RolloutLink, how: { toSend?: boolean } = {}) {
   const opened = await openedOf(ctx, link);
-  if (opened.why) throw deadLinkProblem(opened.why);
+  enforceAlive(ctx, { expires_at: link.expires_at, is_cancelled: opened.rollout.closed_at !== null, missing: opened.missing.length }, how);
+  return opened;
+}
+
+const linesOf = (ctx: Ctx, { wearer }: RolloutLink, token: string, opened: Pick<OpenKit, 'missing' | 'permitted'>): Promise<LinkView['lines']> =>
+  linesOfKit(ctx, wearer, opened, `/api/rollout-sizes/${token}/pictures/`);
+
+/** What a person sees who opens their link of a roll-out: the lines that need a size, with every style of which they may take one. */
+export async function rolloutLinkView(ctx: Ctx, link: RolloutLink, token: string): Promise<LinkView> {
+  const opened = await readRolloutLink(ctx, link);
   const { rollout, company } = opened;
   return {
     wearer: { name: link.wearer.name },
@@ -106,55 +81,30 @@ export async function rolloutLinkView(ctx: Ctx, link: RolloutLink, token: string
     requester: company,
     company,
     expires_at: link.expires_at,
-    lines: await sizeLinesOf(ctx, link.wearer, toSite(opened), await missingOf(ctx, opened), picturesOf(token)),
+    lines: await linesOf(ctx, link, token, opened),
   };
 }
 
-/** A person chooses sizes by their link. A line that has a size already, because somebody chose at the same time, keeps it and is returned. */
-export async function answerByLink(ctx: Ctx, link: RolloutLink, { lines }: ChooseSizesInput): Promise<ChosenLine[]> {
+/** A person chooses styles and sizes by their link. A line that has a size already, because somebody chose at the same time, keeps it and is returned. */
+export async function answerByLink(ctx: Ctx, link: RolloutLink, input: ChooseSizesInput): Promise<ChosenLine[]> {
   const person = await lockPerson(ctx, link.rollout_id, link.wearer.id);
-  const opened = await openedOf(ctx, link);
-  if (opened.why && !(opened.why === 'link_sized' && ctx.now < link.expires_at)) throw deadLinkProblem(opened.why);
-  const unknown = lines.flatMap(({ id }, n) => (person.sizes.some(({ line }) => line === id - 1) ? [] : [[`lines.${n}.id`, messages.not_your_line]]));
-  if (unknown.length) throw invalid(Object.fromEntries(unknown));
-  const isOpen = (line: number): boolean => opened.open.some((one) => one.line === line);
-  const fresh = lines.flatMap(({ id, product_id }) => (isOpen(id - 1) ? [{ line: id - 1, product_id }] : []));
-  if (fresh.length) await storeSizes(ctx, opened.rollout, person, fresh, 'answer');
-  const before = lines.flatMap(({ id }) => {
-    const size = person.sizes.find(({ line }) => line === id - 1);
-    return !isOpen(id - 1) && size?.product_id ? [{ id, product_id: size.product_id }] : [];
-  });
-  const rows = await ctx.db
-    .select({ id: products.id, variation_colour: products.variation_colour, colour_hex: products.colour_hex, ...sizeColumns })
-    .from(products)
-    .where(among(products.id, idList(before.map(({ product_id }) => product_id))));
-  const byId = new Map(rows.map(({ id, ...attributes }) => [id, attributes]));
-  return before.flatMap(({ id, product_id }) => {
-    const attributes = byId.get(product_id);
-    return attributes ? [{ id, product_id, attributes }] : [];
-  });
+  const { rollout, filled } = await readRolloutLink(ctx, link, { toSend: true });
+  const { choices, known } = readChoices(filled, input);
+  if (choices.size) {
+    if (person.ordered_at !== null || person.is_queued) throw deadLinkProblem('link_sized');
+    const chosen = [...choices].map(([line, { product_id }]) => ({ line, product_id }));
+    await storeSizes(ctx, rollout, person, chosen, 'answer');
+  }
+  return chosenAlready(ctx, known);
 }
 
 /** The lines that still need a size after an answer. */
-export async function linesToAnswer(
-  ctx: Ctx,
-  link: RolloutLink,
-  token: string,
-): Promise<z.infer<typeof import('../sizes/link-queries.ts').linkSchema>['lines']> {
+export async function linesToAnswer(ctx: Ctx, link: RolloutLink, token: string): Promise<LinkView['lines']> {
   const opened = await openedOf(ctx, link);
-  return opened.open.length ? sizeLinesOf(ctx, link.wearer, toSite(opened), await missingOf(ctx, opened), picturesOf(token)) : [];
+  return opened.missing.length ? linesOf(ctx, link, token, opened) : [];
 }
 
 /** 404 unless the lines of a link show this picture. */
 export async function enforceRolloutPicture(ctx: Ctx, link: RolloutLink, hash: string): Promise<void> {
-  const opened = await openedOf(ctx, link);
-  if (opened.why) throw deadLinkProblem(opened.why);
-  const missing = await missingOf(ctx, opened);
-  await enforcePictureOf(
-    ctx,
-    link.wearer,
-    toSite(opened),
-    missing.map(({ product_id }) => product_id),
-    hash,
-  );
+  await enforcePictureOfKit(ctx, await readRolloutLink(ctx, link), hash);
 }

@@ -22,7 +22,7 @@ import { findRollout, isStaying, isToOrder, isUnprepared, type StoredRollout } f
 
 export const ORDER_ROLLOUT = 'order_rollout';
 /** The number of people whom one step of a preview judges. */
-const JUDGED_AT_ONCE = 20;
+const JUDGED_AT_ONCE = { sqlite: 20, postgres: 60 } as const;
 
 /** How many people fit into one order for a site. */
 export const peoplePerOrder = ({ lines }: Pick<StoredRollout, 'lines'>): number =>
@@ -69,7 +69,7 @@ export async function previewRollout(ctx: Ctx, account_id: number, id: number, i
   };
   const needed = new Map<number, number>();
   for (const [site_id, atSite] of groupBy(people, (person) => person.site_id))
-    for (const part of inParts(atSite, JUDGED_AT_ONCE)) {
+    for (const part of inParts(atSite, JUDGED_AT_ONCE[ctx.services.database.engine])) {
       for (const one of await judgePeople(ctx, rollout, site_id, part)) {
         const { name, over, lines } = one;
         const failure = one.failure ?? (site_id === null ? messages.site_needed : null);

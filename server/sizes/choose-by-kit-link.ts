@@ -19,7 +19,7 @@ const entryOf = (filled: readonly FilledLine[], id: number) =>
   filled.flatMap((line) => line.options.map((option, place) => ({ line, ...option, id: entryId(line, place) }))).find((entry) => entry.id === id);
 
 /** The lines that had a size before, with their SKUs. */
-async function chosenAlready({ db }: Pick<Ctx, 'db'>, known: readonly { id: number; product_id: number }[]): Promise<ChosenLine[]> {
+export async function chosenAlready({ db }: Pick<Ctx, 'db'>, known: readonly { id: number; product_id: number }[]): Promise<ChosenLine[]> {
   if (!known.length) return [];
   const rows = await db
     .select({ id: products.id, ...skuColumns })
@@ -33,19 +33,8 @@ async function chosenAlready({ db }: Pick<Ctx, 'db'>, known: readonly { id: numb
   });
 }
 
-/**
- * A person chooses the sizes of their kit by their link: they become the sizes on file. A line whose size somebody has chosen meanwhile keeps it and
- * is returned.
- */
-export async function chooseByKitLink(ctx: Ctx, link: KitSizeLink, { lines }: ChooseSizesInput): Promise<ChosenLine[]> {
-  // Two windows with the same link choose one after the other.
-  await lockRows(
-    ctx.db
-      .select({ id: kitSizeLinks.id })
-      .from(kitSizeLinks)
-      .where(among(kitSizeLinks.id, idList([link.id]))),
-  );
-  const { filled } = await readKitLink(ctx, link, { toSend: true });
+/** What a link's page sent: for each line without a size its style and SKU, and the lines that had a size before. 422 on the field of a fault. */
+export function readChoices(filled: readonly FilledLine[], { lines }: ChooseSizesInput) {
   const faults: Record<string, string> = {};
   const known: { id: number; product_id: number }[] = [];
   const choices = new Map<number, { style_id: number; product_id: number }>();
@@ -58,6 +47,23 @@ export async function chooseByKitLink(ctx: Ctx, link: KitSizeLink, { lines }: Ch
     else choices.set(entry.line.place, { style_id: entry.style_id, product_id });
   }
   if (Object.keys(faults).length) throw invalid(faults);
+  return { choices, known };
+}
+
+/**
+ * A person chooses the sizes of their kit by their link: they become the sizes on file. A line whose size somebody has chosen meanwhile keeps it and
+ * is returned.
+ */
+export async function chooseByKitLink(ctx: Ctx, link: KitSizeLink, input: ChooseSizesInput): Promise<ChosenLine[]> {
+  // Two windows with the same link choose one after the other.
+  await lockRows(
+    ctx.db
+      .select({ id: kitSizeLinks.id })
+      .from(kitSizeLinks)
+      .where(among(kitSizeLinks.id, idList([link.id]))),
+  );
+  const { filled } = await readKitLink(ctx, link, { toSend: true });
+  const { choices, known } = readChoices(filled, input);
   const account_id = link.wearer.account_id;
   if (choices.size && account_id !== null) {
     await storeRecordedSizes(ctx, { id: link.wearer.id, account_id }, [...choices.values()]);

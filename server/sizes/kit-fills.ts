@@ -1,6 +1,6 @@
 import { type FilledLine, fillKit, type KitArticle } from '../../shared/kits/fill-kit.ts';
 import { type KitLine, productsOfLine } from '../../shared/kits/kit.ts';
-import { type PermittedProduct, permittedFor } from '../catalogue/permitted-products.ts';
+import { type ForWhom, type PermittedProduct, permittedFor } from '../catalogue/permitted-products.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
@@ -20,11 +20,15 @@ export interface KitFill {
 }
 
 /** The kits of these wearers with the SKUs in their sizes on file, by wearer: a fixed number of statements for any number of wearers. */
-export async function kitFills(ctx: Ctx, wearers: readonly KitWearer[]): Promise<Map<number, KitFill>> {
+export async function kitFills(
+  ctx: Ctx,
+  wearers: readonly KitWearer[],
+  { site_id = null, restricted = true }: Partial<Pick<ForWhom, 'site_id' | 'restricted'>> = {},
+): Promise<Map<number, KitFill>> {
   const product_ids = [...new Set(wearers.flatMap(({ lines }) => lines.flatMap(productsOfLine)))];
   if (!product_ids.length) return new Map(wearers.map(({ id }) => [id, { filled: [], permitted: new Map() }]));
   const ids = [...new Set(wearers.map(({ id }) => id))];
-  const permitted = await permittedFor(ctx.db, ids, { site_id: null, restricted: true, now: ctx.now }, product_ids);
+  const permitted = await permittedFor(ctx.db, ids, { site_id, restricted, now: ctx.now }, product_ids);
   const articleIds = [...new Set([...permitted.values()].flatMap((offers) => [...offers.keys()]))];
   const sizes = new Map(
     (

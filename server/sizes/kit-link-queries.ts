@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type FilledLine, unsizedLines } from '../../shared/kits/fill-kit.ts';
-import { deadLink } from '../../shared/sizes/size-link.ts';
+import type { Actor } from '../../shared/policy.ts';
+import { deadLink, type LinkFacts } from '../../shared/sizes/size-link.ts';
 import { type Style, stylesOf } from '../catalogue/styles.ts';
 import type { Ctx } from '../core/context.ts';
 import { notFound, requireFound } from '../core/problem.ts';
@@ -19,8 +20,11 @@ const STYLES = 100;
 /** The id under which a page shows one style of a line. */
 export const entryId = ({ place }: Pick<FilledLine, 'place'>, option: number): number => place * STYLES + option + 1;
 
+/** The lines of a kit for one wearer, and those whose size is not known. */
+export type OpenKit = KitFill & { missing: FilledLine[] };
+
 /** The lines of a link with the wearer's sizes as they are now, and those whose size is not known. */
-export async function openKit(ctx: Ctx, { id, wearer }: KitSizeLink): Promise<KitFill & { missing: FilledLine[] }> {
+async function openKit(ctx: Ctx, { id, wearer }: KitSizeLink): Promise<OpenKit> {
   const [link] = await ctx.db.select({ lines: kitSizeLinks.lines }).from(kitSizeLinks).where(eq(kitSizeLinks.id, id));
   const fills = await kitFills(ctx, [{ id: wearer.id, lines: requireFound(link).lines }]);
   const fill = requireFound(fills.get(wearer.id));
@@ -28,30 +32,31 @@ export async function openKit(ctx: Ctx, { id, wearer }: KitSizeLink): Promise<Ki
 }
 
 /** 404 with the reason unless a link can be read. With `toSend`, a link whose sizes are all known answers until it expires. */
-function enforceAlive(ctx: Ctx, { expires_at }: KitSizeLink, missing: number, { toSend = false } = {}): void {
-  const why = deadLink({ expires_at, is_cancelled: false, missing }, ctx.now);
-  if (why && !(toSend && why === 'link_sized' && ctx.now < expires_at)) throw deadLinkProblem(why);
+export function enforceAlive({ now }: Pick<Ctx, 'now'>, link: LinkFacts, { toSend = false } = {}): void {
+  const why = deadLink(link, now);
+  if (why && !(toSend && why === 'link_sized' && now < link.expires_at)) throw deadLinkProblem(why);
 }
 
 /** As `openKit`; 404 with the reason if the link no longer opens. */
 export async function readKitLink(ctx: Ctx, link: KitSizeLink, how: { toSend?: boolean } = {}) {
   const kit = await openKit(ctx, link);
-  enforceAlive(ctx, link, kit.missing.length, how);
+  enforceAlive(ctx, { expires_at: link.expires_at, is_cancelled: false, missing: kit.missing.length }, how);
   return kit;
 }
 
-async function linesOf(
+/** The lines of a kit that need a size, each style of a choice by itself. `pictures` is the address of their pictures without a session. */
+export async function linesOfKit(
   ctx: Ctx,
-  link: KitSizeLink,
-  token: string,
-  { missing, permitted }: Awaited<ReturnType<typeof openKit>>,
+  wearer: Actor,
+  { missing, permitted }: Pick<OpenKit, 'missing' | 'permitted'>,
+  pictures: string,
 ): Promise<LinkView['lines']> {
   const styles = new Map<number, Style>((await stylesOf(ctx, new Map(permitted))).map((style) => [style.id, style]));
-  const isShown = link.wearer.account_id !== null && (await showsAvailability({ db: ctx.db, actor: link.wearer }, link.wearer.account_id));
+  const isShown = wearer.account_id !== null && (await showsAvailability({ db: ctx.db, actor: wearer }, wearer.account_id));
   const articleIds = missing.flatMap(({ options }) => options.flatMap(({ articles }) => articles.map(({ id }) => id)));
   const availability = await availabilityOf(ctx.db, isShown ? [...new Set(articleIds)] : []);
   const swaps = await swapsOfStyles(ctx, [...styles.keys()]);
-  const onFile = new Map((await sizesKept(ctx, link.wearer.id)).map((size) => [size.style_id, size]));
+  const onFile = new Map((await sizesKept(ctx, wearer.id)).map((size) => [size.style_id, size]));
   return missing.flatMap((filled) =>
     filled.options.flatMap(({ style_id, articles }, option) => {
       const style = styles.get(style_id);
@@ -69,13 +74,13 @@ async function linesOf(
           quantity,
           decoration,
           description: [style.short_description_1, style.short_description_2].filter(Boolean).join('. ') || style.description,
-          media: under(picturesOf(token), (pictured ?? style).media),
+          media: under(pictures, (pictured ?? style).media),
           colours: style.colours.filter(({ name }) => offered.some(({ attributes }) => attributes.variation_colour === name)),
           sizes: offered.map((size) => ({
             id: size.id,
             sku: size.sku,
             attributes: size.attributes,
-            media: under(picturesOf(token), size.media),
+            media: under(pictures, size.media),
             ...(availability.get(size.id) ?? { availability: null, available_on: null }),
           })),
           measures: style.measures,
@@ -101,19 +106,23 @@ export async function kitLinkView(ctx: Ctx, link: KitSizeLink, token: string): P
     order_number: null,
     ...requireFound(about),
     expires_at: link.expires_at,
-    lines: await linesOf(ctx, link, token, kit),
+    lines: await linesOfKit(ctx, link.wearer, kit, picturesOf(token)),
   };
 }
 
 /** The lines that still need a size after a choice; empty once every size is chosen. */
 export async function kitLinesLeft(ctx: Ctx, link: KitSizeLink, token: string): Promise<LinkView['lines']> {
   const kit = await openKit(ctx, link);
-  return kit.missing.length ? linesOf(ctx, link, token, kit) : [];
+  return kit.missing.length ? linesOfKit(ctx, link.wearer, kit, picturesOf(token)) : [];
 }
 
 /** 404 unless a link's lines show this picture. */
 export async function enforceKitPicture(ctx: Ctx, link: KitSizeLink, hash: string): Promise<void> {
-  const { permitted } = await readKitLink(ctx, link);
+  await enforcePictureOfKit(ctx, await readKitLink(ctx, link), hash);
+}
+
+/** 404 unless a product of a kit that its wearer may have, or one of its sizes, shows this picture. */
+export async function enforcePictureOfKit(ctx: Ctx, { permitted }: Pick<OpenKit, 'permitted'>, hash: string): Promise<void> {
   const url = `/files/${hash}`;
   const isShown = (await stylesOf(ctx, new Map(permitted))).some((style) =>
     [style, ...style.children].some(({ media }) => media.some((one) => one.url === url)),

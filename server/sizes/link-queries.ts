@@ -142,7 +142,7 @@ const linesOf = (ctx: Ctx, link: SizeLink, token: string, { order, missing }: Op
   sizeLinesOf(ctx, link.wearer, order, missing, picturesOf(token));
 
 /** The lines of a wearer that need a size, with the sizes to choose from. `pictures` is the address under which a browser without a session reads pictures. */
-export async function sizeLinesOf(
+async function sizeLinesOf(
   ctx: Ctx,
   wearer: SizeLink['wearer'],
   order: Sizing,
@@ -224,13 +224,7 @@ export async function enforcePicture(ctx: Ctx, link: SizeLink, hash: string): Pr
 }
 
 /** 404 unless one of these products, which a wearer may have on an order, or one of its sizes shows this picture. */
-export async function enforcePictureOf(
-  ctx: Ctx,
-  wearer: SizeLink['wearer'],
-  order: Sizing,
-  product_ids: readonly number[],
-  hash: string,
-): Promise<void> {
+async function enforcePictureOf(ctx: Ctx, wearer: SizeLink['wearer'], order: Sizing, product_ids: readonly number[], hash: string): Promise<void> {
   const offers = await sizesFor(ctx, order, wearer.id, product_ids);
   const url = `/files/${hash}`;
   const isShown = (await stylesOf(ctx, offers)).some((style) => [style, ...style.children].some(({ media }) => media.some((one) => one.url === url)));

@@ -5,7 +5,7 @@ import { type AttemptLimit, countAttempt, refuseAtLimit } from '../auth/attempts
 import type { Services } from '../core/context.ts';
 import { Problem } from '../core/problem.ts';
 import { hashToken } from '../core/token.ts';
-import { prepared } from '../db/db.ts';
+import { type Db, prepared } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, kitSizeLinks, orders, sizeLinks, users } from '../db/tables/index.ts';
 
@@ -80,31 +80,43 @@ export interface SizeLink {
 export const deadLinkProblem = (why: DeadLinkReason): Problem => new Problem(404, { message: deadLinkMessages[why], code: why });
 
 /**
- * The link of a token. 404 for an unknown token, which counts against the caller's network address, separately from failed sign-ins; 429 after too
- * many unknown tokens.
+ * The link that `find` reads by the hash of a token. 404 for an unknown token, which counts against the caller's network address, separately from
+ * failed sign-ins; 429 after too many unknown tokens.
  */
-export async function openLink({ database, clock }: Services, token: string, address: string): Promise<SizeLink | KitSizeLink> {
+export async function linkOfToken<Link>(
+  { database, clock }: Services,
+  token: string,
+  address: string,
+  find: (db: Db, token_hash: string) => Promise<Link | null>,
+): Promise<Link> {
   const now = clock();
   const limit: AttemptLimit = { key: `size-link:${address}`, max: 50 };
   await refuseAtLimit(database.reader, limit, now);
   // A text that cannot be a token is not looked up, but counts as an unknown token.
-  const token_hash = /^[\w-]{43}$/.test(token) ? hashToken(token) : null;
-  const [row] = token_hash ? await linkByToken(database.reader, { token_hash }) : [];
-  if (row) {
-    const { order_id, order_uuid, expires_at } = row;
-    return { kind: 'order', order_id, order_uuid, expires_at, wearer: wearerOf(row) };
-  }
-  const [kit] = token_hash ? await kitLinkByToken(database.reader, { token_hash }) : [];
-  if (kit) return { kind: 'kit', id: kit.id, expires_at: kit.expires_at, wearer: wearerOf(kit) };
+  const link = /^[\w-]{43}$/.test(token) ? await find(database.reader, hashToken(token)) : null;
+  if (link) return link;
   await database.unitOfWork((db) => countAttempt(db, limit, now));
   throw deadLinkProblem('link_unknown');
 }
+
+/** The link of a token to the sizes of an order or a kit; 404 for an unknown one. */
+export const openLink = (services: Services, token: string, address: string): Promise<SizeLink | KitSizeLink> =>
+  linkOfToken<SizeLink | KitSizeLink>(services, token, address, async (db, token_hash) => {
+    const [row] = await linkByToken(db, { token_hash });
+    if (row) {
+      const { order_id, order_uuid, expires_at } = row;
+      return { kind: 'order', order_id, order_uuid, expires_at, wearer: wearerOf(row) };
+    }
+    const [kit] = await kitLinkByToken(db, { token_hash });
+    return kit ? { kind: 'kit', id: kit.id, expires_at: kit.expires_at, wearer: wearerOf(kit) } : null;
+  });
 
 interface LinkedWearer extends Pick<Actor, 'name' | 'account_id' | 'can_view_restricted_products'> {
   employee_id: number;
 }
 
-const wearerOf = ({ employee_id, name, account_id, can_view_restricted_products }: LinkedWearer): Actor => ({
+/** Whoever has a link, as an actor who has only the rights of its wearer. */
+export const wearerOf = ({ employee_id, name, account_id, can_view_restricted_products }: LinkedWearer): Actor => ({
   id: employee_id,
   name,
   role: 'employee',

@@ -113,6 +113,37 @@ describe('people without sizes', () => {
     expect((await f.anyone.get(`${link}/pictures/${'0'.repeat(64)}`)).status).toBe(404);
   });
 
+  test('take one of several styles by their link, in a size of it', async () => {
+    const skirt = await f.style(['10', '12'], { name: 'Skirt' });
+    const trousers = await f.style(['30', '32'], { name: 'Trousers' });
+    const set = await f.clothingSet(f.client.id, { products: [{ product_id: skirt.parent.id }, { product_id: trousers.parent.id }] });
+    const person = await f.wearer(f.small.id);
+    await f.wear(person.id, set.id);
+    const choose_from = [trousers.parent.id, skirt.parent.id];
+    const id = await f.create([person.id], {
+      kit: {
+        lines: [
+          { product_id: f.parent.id, quantity: 2 },
+          { product_id: null, quantity: 1, choose_from },
+        ],
+      },
+    });
+    await f.admin.post(`${f.of(id)}/ask`);
+    await f.work();
+    const link = `/api/rollout-sizes/${await f.tokenFor(person.email)}`;
+    const { lines } = (await f.anyone.get(link)).body;
+    expect(lines.map((line: { product_name: string; choice: number }) => [line.product_name, line.choice])).toEqual([
+      ['Trousers', 1],
+      ['Skirt', 1],
+    ]);
+    const [one, other] = lines.map((line: { id: number; sizes: { id: number }[] }) => ({ id: line.id, product_id: line.sizes[0]?.id }));
+    expect(await f.anyone.put(link, { lines: [one, other] })).toMatchObject({ status: 422, body: { errors: { 'lines.1.id': expect.anything() } } });
+    expect((await f.anyone.put(link, { lines: [other] })).body).toEqual({ lines: [], chosen_already: [] });
+    expect((await f.anyone.put(link, { lines: [one] })).body.chosen_already).toMatchObject([{ product_id: other.product_id }]);
+    await f.send(id);
+    expect(await f.people(id)).toMatchObject([{ status: 'ordered', lines: [{ name: f.parent.name }, { name: 'Skirt', size: '10' }] }]);
+  });
+
   test('are reminded 7 and 2 days before the deadline, until they answer or it is closed', async () => {
     const slow = await f.wearer();
     const quick = await f.wearer();
