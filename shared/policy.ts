@@ -185,6 +185,8 @@ export const policy = {
   /** Grant somebody more of an allowance, never oneself. */
   grant_extra: (actor: Actor, other: { id: number }): boolean =>
     policy.order_for_others(actor) && !actor.is_supervised_orderer && actor.id !== other.id,
+  /** See how far the roll-outs of an account are for the people in one's scope, and fill in their sizes. */
+  fill_in_rollouts: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin', 'manager'),
   /** Roll out new kits to people of an account. */
   edit_rollouts: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
   /** Set up what the people of an account may have. */

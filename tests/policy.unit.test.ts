@@ -60,6 +60,7 @@ test('each role has a fixed list of permissions, which decides what a person’s
     ...employee,
     'change_roles_and_sets',
     'edit_people',
+    'fill_in_rollouts',
     'open_collections',
     'run_sales_report',
     'order_for_others',

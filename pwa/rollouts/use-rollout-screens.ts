@@ -8,7 +8,7 @@ import { rolloutsOf } from './client.ts';
 /** The company whose roll-outs a screen shows, their calls and their addresses: in the office that of the address, else one’s own. */
 export function useRolloutScreens() {
   const { accountId } = useParams();
-  const { who } = useSession();
+  const { who, can } = useSession();
   const companyId = accountId === undefined ? (who.account?.id ?? 0) : Number(accountId);
   const account = useQuery({
     queryKey: ['accounts', 'one', accountId],
@@ -21,6 +21,8 @@ export function useRolloutScreens() {
     companyId,
     company: accountId === undefined ? who.account?.name : account.data?.name,
     calls,
+    /** Whether the person rolls out kits; others see the people in their scope and fill in for them. */
+    mayEdit: can('edit_rollouts'),
     list: accountId === undefined ? '/rollouts' : `/admin/accounts/${accountId}/rollouts`,
     order: (uuid: string): string => (accountId === undefined ? `/orders/${uuid}` : `/admin/orders/${uuid}/edit`),
   };

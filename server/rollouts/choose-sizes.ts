@@ -11,7 +11,7 @@ import { conflict, enforce, invalid, requireFound } from '../core/problem.ts';
 import { lockRows } from '../db/lock.ts';
 import { rolloutPeople } from '../db/tables/index.ts';
 import { articlesOf } from './prepare-people.ts';
-import { findRollout, peopleOfRollout, rolloutPeopleQuery, type StoredPerson, type StoredRollout } from './rollout-queries.ts';
+import { enforceInScope, peopleOfRollout, readRollout, rolloutPeopleQuery, type StoredPerson, type StoredRollout } from './rollout-queries.ts';
 
 /** A person of a roll-out, locked until the unit of work ends; 404 for somebody else. */
 export async function lockPerson({ db }: Pick<Ctx, 'db'>, rollout_id: number, user_id: number): Promise<StoredPerson> {
@@ -60,7 +60,8 @@ export async function storeSizes(
 
 /** Choose the sizes of somebody who has not answered, or other sizes, until something is ordered for them. */
 export async function fillIn(ctx: Ctx, account_id: number, id: number, user_id: number, { lines }: FillInput): Promise<RolloutPerson> {
-  const row = await findRollout(ctx, account_id, id);
+  const row = await readRollout(ctx, account_id, id);
+  await enforceInScope(ctx, id, user_id);
   enforce(checkRolloutOpen(row));
   const person = await lockPerson(ctx, id, user_id);
   if (person.ordered_at || person.is_queued) throw conflict('rollout_ordered', messages.rollouts.ordered);
@@ -77,7 +78,8 @@ export async function personOf(ctx: Ctx, account_id: number, id: number, user_id
 
 /** The SKUs from which each line of a person may be chosen. */
 export async function sizesOfPerson(ctx: Ctx, account_id: number, id: number, user_id: number): Promise<z.infer<typeof lineSizes>> {
-  const { lines: kit } = await findRollout(ctx, account_id, id);
+  const { lines: kit } = await readRollout(ctx, account_id, id);
+  await enforceInScope(ctx, id, user_id);
   const person = await lockPerson(ctx, id, user_id);
   const named = [...new Set(kit.flatMap(stylesOfLine))];
   const articles = await articlesOf(ctx, named);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
-import { policy } from '../../shared/policy.ts';
+import { type Actor, policy } from '../../shared/policy.ts';
 import {
   type ListedRollout,
   type Rollout,
@@ -37,6 +37,7 @@ import {
   sites,
   users,
 } from '../db/tables/index.ts';
+import { visibleEmployees } from '../people/scope.ts';
 
 export type StoredRollout = typeof rollouts.$inferSelect;
 export type StoredPerson = typeof rolloutPeople.$inferSelect;
@@ -47,9 +48,13 @@ export const rolloutPeopleQuery = listQuery({ orderBy: ['name'], default: 'name'
   site: z.coerce.number().int().positive().optional(),
 });
 
-/** 403 for people who may not roll out kits, 404 for another client company. */
-export async function authorizeRollouts({ db, actor }: Pick<Ctx, 'db' | 'actor'>, account_id: number): Promise<void> {
-  authorize(policy.edit_rollouts(actor));
+/** 403 for people who may not roll out kits, or only not see them, 404 for another client company. */
+export async function authorizeRollouts(
+  { db, actor }: Pick<Ctx, 'db' | 'actor'>,
+  account_id: number,
+  to: 'edit_rollouts' | 'fill_in_rollouts' = 'edit_rollouts',
+): Promise<void> {
+  authorize(policy[to](actor));
   const isOther = actor.account_id !== null && actor.account_id !== account_id;
   const [account] = isOther ? [] : await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id));
   requireFound(account);
@@ -69,6 +74,37 @@ export async function findRollout(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: nu
 export const isUnprepared = sql`not ${rolloutPeople.is_prepared}`;
 export const isQueued = sql`${rolloutPeople.is_queued}`;
 
+/** The condition on `rollout_people` for people in the caller's scope; whoever may roll out kits sees everybody. */
+const isInScope = (actor: Actor): SQL | undefined =>
+  policy.edit_rollouts(actor)
+    ? undefined
+    : sql`exists (select 1 from ${users} where ${users.id} = ${rolloutPeople.user_id} and ${visibleEmployees(actor, { with_archived: true })})`;
+
+/** A roll-out of an account that the caller may see because somebody in their scope is in it, or because they may roll out kits; 404 otherwise. */
+export async function readRollout({ db, actor }: Pick<Ctx, 'db' | 'actor'>, account_id: number, id: number): Promise<StoredRollout> {
+  await authorizeRollouts({ db, actor }, account_id, 'fill_in_rollouts');
+  const [row] = await db
+    .select()
+    .from(rollouts)
+    .where(and(eq(rollouts.id, id), eq(rollouts.account_id, account_id), hasPeopleInScope(actor)));
+  return requireFound(row);
+}
+
+/** The condition on `rollouts` that somebody in the caller's scope is in it. */
+const hasPeopleInScope = (actor: Actor): SQL | undefined => {
+  const isHere = isInScope(actor);
+  return isHere && sql`exists (select 1 from ${rolloutPeople} where ${rolloutPeople.rollout_id} = ${rollouts.id} and ${isHere})`;
+};
+
+/** 404 unless a person of a roll-out is in the caller's scope. */
+export async function enforceInScope({ db, actor }: Pick<Ctx, 'db' | 'actor'>, rollout_id: number, user_id: number): Promise<void> {
+  const [row] = await db
+    .select({ id: rolloutPeople.id })
+    .from(rolloutPeople)
+    .where(and(eq(rolloutPeople.rollout_id, rollout_id), eq(rolloutPeople.user_id, user_id), isInScope(actor)));
+  requireFound(row);
+}
+
 /** The status of a row of `rollout_people`. */
 export const personStatus = sql<RolloutStatus>`case when ${rolloutPeople.ordered_at} is not null then 'ordered' when ${rolloutPeople.failure} is not null then 'failed'
   when ${rolloutPeople.sized_by} = 'file' then 'ready' when ${rolloutPeople.sized_by} = 'answer' then 'answered'
@@ -81,25 +117,25 @@ function addCount(counts: RolloutCounts, status: RolloutStatus, people: number):
   if (status !== 'unasked') counts[status] += people;
 }
 
-/** The counts of each of these roll-outs. */
-async function countsOf({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, RolloutCounts>> {
+/** The counts of each of these roll-outs, of the people in the caller's scope. */
+async function countsOf({ db, actor }: Pick<Ctx, 'db' | 'actor'>, ids: readonly number[]): Promise<Map<number, RolloutCounts>> {
   const rows = await db
     .select({ rollout_id: rolloutPeople.rollout_id, status: personStatus.as('status'), people: sql<number>`count(*)`.mapWith(Number) })
     .from(rolloutPeople)
-    .where(among(rolloutPeople.rollout_id, idList(ids)))
+    .where(and(among(rolloutPeople.rollout_id, idList(ids)), isInScope(actor)))
     .groupBy(rolloutPeople.rollout_id, sql`2`);
   const counts = new Map(ids.map((id) => [id, noCounts()]));
   for (const { rollout_id, status, people } of rows) addCount(counts.get(rollout_id) ?? noCounts(), status, people);
   return counts;
 }
 
-/** The roll-outs of an account, newest first, with their counts. */
+/** The roll-outs of an account in which somebody in the caller's scope is, newest first, with their counts. */
 export async function listRollouts(ctx: Ctx, account_id: number, query: z.infer<typeof rolloutQuery>): Promise<Page<ListedRollout>> {
-  await authorizeRollouts(ctx, account_id);
+  await authorizeRollouts(ctx, account_id, 'fill_in_rollouts');
   const rows = ctx.db
     .select()
     .from(rollouts)
-    .where(and(eq(rollouts.account_id, account_id), query.search ? contains(rollouts.name, query.search) : undefined));
+    .where(and(eq(rollouts.account_id, account_id), query.search ? contains(rollouts.name, query.search) : undefined, hasPeopleInScope(ctx.actor)));
   return readPage(ctx.db, query, { rows, order: [rollouts[query.orderBy], rollouts.id] }, async (list) => {
     const counts = await countsOf(
       ctx,
@@ -114,10 +150,11 @@ const headOf = (row: StoredRollout): Omit<ListedRollout, 'counts'> => {
   return { id, account_id: company, name, deadline, order_per, state: rolloutState(row), created_at };
 };
 
-/** One roll-out with its counts, by site too. */
+/** One roll-out with its counts, by site too: of the people in the caller's scope. How many were asked and sent in all is only for who rolls out. */
 export async function rolloutOf(ctx: Ctx, account_id: number, rollout_id: number): Promise<Rollout> {
-  const row = await findRollout(ctx, account_id, rollout_id);
-  const { db } = ctx;
+  const row = await readRollout(ctx, account_id, rollout_id);
+  const { db, actor } = ctx;
+  const seesAll = policy.edit_rollouts(actor);
   const bySite = await db
     .select({
       site_id: rolloutPeople.site_id,
@@ -128,7 +165,7 @@ export async function rolloutOf(ctx: Ctx, account_id: number, rollout_id: number
     })
     .from(rolloutPeople)
     .leftJoin(sites, eq(sites.id, rolloutPeople.site_id))
-    .where(eq(rolloutPeople.rollout_id, rollout_id))
+    .where(and(eq(rolloutPeople.rollout_id, rollout_id), isInScope(actor)))
     .groupBy(rolloutPeople.site_id, sites.name, sql`3`)
     .orderBy(asc(sites.name), asc(rolloutPeople.site_id));
   const counts = noCounts();
@@ -164,15 +201,15 @@ export async function rolloutOf(ctx: Ctx, account_id: number, rollout_id: number
     submitted_at,
     is_preparing: bySite.some(({ unprepared }) => unprepared > 0),
     is_running,
-    run: submitted_at ? { done: row.run_done, total: row.run_total, failed: row.run_failed } : null,
-    run_error,
+    run: submitted_at && seesAll ? { done: row.run_done, total: row.run_total, failed: row.run_failed } : null,
+    run_error: seesAll ? run_error : null,
     sites: [...siteCounts.values()],
-    mailings: mailings.reverse(),
+    mailings: seesAll ? mailings.reverse() : [],
     version,
   };
 }
 
-/** The people of a roll-out by name, or `only` one of them, with their sizes, their order, or why there is none. */
+/** The people of a roll-out who are in the caller's scope, by name, or `only` one of them, with their sizes, their order, or why there is none. */
 export async function peopleOfRollout(
   ctx: Ctx,
   account_id: number,
@@ -180,7 +217,7 @@ export async function peopleOfRollout(
   query: z.infer<typeof rolloutPeopleQuery>,
   only?: number,
 ): Promise<Page<RolloutPerson>> {
-  const { lines: kit } = await findRollout(ctx, account_id, rollout_id);
+  const { lines: kit } = await readRollout(ctx, account_id, rollout_id);
   const { db } = ctx;
   const rows = db
     .select({
@@ -205,6 +242,7 @@ export async function peopleOfRollout(
     .where(
       and(
         eq(rolloutPeople.rollout_id, rollout_id),
+        isInScope(ctx.actor),
         only === undefined ? undefined : eq(users.id, only),
         query.status ? sql`${personStatus} = ${query.status}` : undefined,
         query.site ? eq(rolloutPeople.site_id, query.site) : undefined,

@@ -14,6 +14,7 @@ import {
   submitInput,
 } from '../../shared/rollouts/rollout.ts';
 import { pageSchema } from '../core/paging.ts';
+import { csvDocument } from '../http/csv.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';
@@ -22,6 +23,7 @@ import { describe, valid } from '../http/valid.ts';
 import { linkRoutes } from '../sizes/link-routes.ts';
 import { askPeople, askResult } from './ask-people.ts';
 import { fillIn, sizesOfPerson } from './choose-sizes.ts';
+import { exportPeople, peopleColumns } from './export-people.ts';
 import { answerByLink, enforceRolloutPicture, linesToAnswer, openRolloutLink, type RolloutLink, rolloutLinkView } from './rollout-links.ts';
 import {
   listRollouts,
@@ -88,6 +90,18 @@ export const rolloutRoutes = new Hono<Env>()
     valid('param', oneParam),
     valid('query', rolloutPeopleQuery),
     async (c) => c.json(await peopleOfRollout(reading(c), c.req.valid('param').id, c.req.valid('param').rolloutId, c.req.valid('query'))),
+  )
+  .get(
+    '/:id/rollouts/:rolloutId/export',
+    signedIn,
+    describe('The people of a roll-out with their sizes and orders as a CSV document', undefined, area),
+    valid('param', oneParam),
+    valid('query', rolloutPeopleQuery),
+    async (c) => {
+      const { id: account_id, rolloutId } = c.req.valid('param');
+      const batches = await exportPeople(reading(c), account_id, rolloutId, c.req.valid('query'));
+      return csvDocument(c, `roll-out-${rolloutId}`, peopleColumns, batches);
+    },
   )
   .get(
     '/:id/rollouts/:rolloutId/people/:userId/sizes',

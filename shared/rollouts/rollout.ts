@@ -16,6 +16,16 @@ export type RolloutState = (typeof rolloutStates)[number];
 /** How far a person is: without sizes and not asked, asked, with sizes on file, with sizes of their own or of a manager, ordered, or refused. */
 export const rolloutStatuses = ['unasked', 'asked', 'ready', 'answered', 'filled', 'ordered', 'failed'] as const;
 export type RolloutStatus = (typeof rolloutStatuses)[number];
+/** The statuses as screens and documents show them. */
+export const rolloutStatusWords: Record<RolloutStatus, string> = {
+  unasked: 'Not asked',
+  asked: 'Asked',
+  ready: 'Ready',
+  answered: 'Answered',
+  filled: 'Filled in',
+  ordered: 'Ordered',
+  failed: 'Failed',
+};
 
 /** One line of a roll-out: that of a kit, and the employee role to which it belongs if each role has its own. */
 export const rolloutLine = kitLine.extend({ employee_role_id: z.int().nullable().default(null) });

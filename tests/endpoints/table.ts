@@ -509,6 +509,7 @@ const rollouts: Listed = {
   'GET /api/accounts/{id}/rollouts/{rolloutId}': rolloutEntry(),
   'PUT /api/accounts/{id}/rollouts/{rolloutId}': rolloutEntry('', rolloutBody),
   'GET /api/accounts/{id}/rollouts/{rolloutId}/people': rolloutEntry('/people'),
+  'GET /api/accounts/{id}/rollouts/{rolloutId}/export': rolloutEntry('/export'),
   'GET /api/accounts/{id}/rollouts/{rolloutId}/people/{userId}/sizes': rolloutEntry('/people/{person}/sizes'),
   'PUT /api/accounts/{id}/rollouts/{rolloutId}/people/{userId}': rolloutEntry('/people/{person}', (s) => ({
     lines: [{ line: 0, product_id: s.medium.id }],

@@ -71,24 +71,56 @@ describe('a draft', () => {
     const sized = await f.wearer(f.medium.id);
     const id = await f.create([sized.id]);
     const stranger = await f.as('client_admin', { account_id: (await f.account()).id });
-    const manager = await f.signed('manager');
-    const calls = (by: typeof stranger) => [
+    const reads = (by: typeof stranger) => [
       by.get(f.path),
-      by.post(f.path, f.body([sized.id])),
       by.get(f.of(id)),
-      by.put(f.of(id), f.body([sized.id])),
       by.get(`${f.of(id)}/people`),
+      by.get(`${f.of(id)}/export`),
       by.get(`${f.of(id)}/people/${sized.id}/sizes`),
       by.put(`${f.of(id)}/people/${sized.id}`, { lines: [{ line: 0, product_id: f.small.id }] }),
+    ];
+    const changes = (by: typeof stranger) => [
+      by.post(f.path, f.body([sized.id])),
+      by.get(`/api/accounts/${f.client.id}/rollout-products`),
+      by.put(f.of(id), f.body([sized.id])),
       by.post(`${f.of(id)}/ask`),
       by.post(`${f.of(id)}/preview`, {}),
       by.post(`${f.of(id)}/submit`, { confirm: 1 }),
       by.post(`${f.of(id)}/retry`),
       by.post(`${f.of(id)}/close`),
     ];
-    expect(new Set((await Promise.all(calls(stranger))).map(({ status }) => status))).toEqual(new Set([404]));
-    expect(new Set((await Promise.all(calls(manager))).map(({ status }) => status))).toEqual(new Set([403]));
+    const statusesOf = async (calls: ReturnType<typeof reads>) => new Set((await Promise.all(calls)).map(({ status }) => status));
+    expect(await statusesOf([...reads(stranger), ...changes(stranger)])).toEqual(new Set([404]));
+    for (const role of ['manager', 'site_admin'] as const) expect(await statusesOf(changes(await f.signed(role)))).toEqual(new Set([403]));
+    expect(await statusesOf(reads(await f.signed('employee_with_order')))).toEqual(new Set([403]));
     expect((await (await f.as('super')).get(f.of(id))).status).toBe(200);
+  });
+});
+
+describe('a manager of a site', () => {
+  test.each(['manager', 'site_admin'] as const)('sees a roll-out as a %s with the people there alone, and fills in for them', async (role) => {
+    const own = await f.wearer();
+    const other = await f.wearer(f.medium.id, { sites: [f.elsewhere.id] });
+    const manager = await f.signed(role);
+    const id = await f.create([own.id, other.id]);
+    const notTheirs = await f.create([other.id]);
+    expect((await f.read(id)).counts.people).toBe(2);
+    const list = (await manager.get(f.path)).body;
+    expect([list.total, list.items.map((one: { id: number }) => one.id)]).toEqual([1, [id]]);
+    expect(list.items[0].counts).toMatchObject({ people: 1, ready: 0 });
+    expect((await manager.get(f.of(notTheirs))).status).toBe(404);
+    expect((await manager.get(`${f.of(notTheirs)}/people`)).status).toBe(404);
+    const { body } = await manager.get(f.of(id));
+    expect(body).toMatchObject({ counts: { people: 1 }, sites: [{ id: f.site.id, people: 1 }], run: null, mailings: [] });
+    expect((await manager.get(`${f.of(id)}/people`)).body.items).toMatchObject([{ id: own.id }]);
+    const fill = (person: number) => manager.put(`${f.of(id)}/people/${person}`, { lines: [{ line: 0, product_id: f.small.id }] });
+    expect((await manager.get(`${f.of(id)}/people/${other.id}/sizes`)).status).toBe(404);
+    expect((await fill(other.id)).status).toBe(404);
+    expect((await manager.get(`${f.of(id)}/people/${own.id}/sizes`)).body.items[0].sizes).toHaveLength(3);
+    expect(await fill(own.id)).toMatchObject({ status: 200, body: { status: 'filled' } });
+    const rows = (await manager.get(`${f.of(id)}/export`)).body.split('\r\n');
+    expect(rows).toHaveLength(3);
+    expect(rows[1]).toContain('Filled in');
   });
 });
 
