@@ -7,10 +7,9 @@ import { listText } from '../../shared/list-text.ts';
 import { InviteDialog } from '../api/invite-dialog.tsx';
 import { Bar } from '../ui/bar.tsx';
 import { Button, ButtonLink, type ButtonLook } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { focusField } from '../ui/field-name.ts';
-import { Icon } from '../ui/icon.tsx';
+import { SetupSteps, type StepLook } from '../ui/setup-steps.tsx';
 import type { UninvitedPerson } from './client.ts';
 import { FirstSiteButton } from './first-site-button.tsx';
 import { InviteButton } from './invite-button.tsx';
@@ -230,18 +229,15 @@ const steps: Record<SetupStep, { title: string; of: (props: StepProps) => Omit<S
   invoice_address: { title: 'Invoice address', of: addressStep },
 };
 
-type Look = 'done' | 'part' | 'next' | 'later';
-const lookWords: Record<Look, string> = { done: 'Done', part: 'Something is missing', next: 'Next', later: 'Later' };
-
 /** The look of a step. Of the steps without which the account cannot order, the first incomplete one is *next*; further ones are *later*. */
-const lookOf = (state: StepState, isNext: boolean): Look => (state === 'todo' ? (isNext ? 'next' : 'later') : state);
+const lookOf = (state: StepState, isNext: boolean): StepLook => (state === 'todo' ? (isNext ? 'next' : 'later') : state);
 
 /** The set-up of a client: its steps, and the people who are invited from them. Their results stay after the last step is done. */
 export function SetupCard(props: SetupCardProps) {
   const [invited, setInvited] = useState<readonly UninvitedPerson[] | null>(null);
   return (
     <>
-      <SetupSteps {...props} invite={setInvited} />
+      <AccountSteps {...props} invite={setInvited} />
       {invited && (
         <InviteDialog
           people={invited.map(({ id, name }) => ({ id: String(id), name }))}
@@ -266,7 +262,7 @@ export function SetupCard(props: SetupCardProps) {
  * Each step says what is there, what is missing and where to continue. For a client that has ordered, only incomplete steps are shown. Nothing is shown
  * once every step is done.
  */
-function SetupSteps(props: StepProps) {
+function AccountSteps(props: StepProps) {
   const { account, setup } = props;
   const judged = judgeSetup(setup.facts);
   const done = judged.filter(({ state }) => state === 'done').length;
@@ -281,41 +277,33 @@ function SetupSteps(props: StepProps) {
         <span className="push sub nowrap">{progress}</span>
       </header>
       <Bar thin label={progress} parts={[{ share: done / judged.length, tone: 'now' }]} />
-      <ol className="setup">
-        {openSteps.map((step) => {
+      <SetupSteps
+        steps={openSteps.map((step) => {
           const { title, of } = steps[step.key];
           const { text, action } = of(props);
           const look = lookOf(step.state, step === next);
           const button = look === 'next' ? 'primary' : look === 'done' ? 'quiet' : 'plain';
-          return (
-            <li key={step.key} className={classNames(look)}>
-              <span className="no" aria-hidden="true">
-                {look === 'done' ? <Icon name="check" /> : judged.indexOf(step) + 1}
-              </span>
-              <div>
-                <h3>
-                  <span className="sr">{lookWords[look]}: </span>
-                  {title}
-                </h3>
-                <p className="sub">{text}</p>
-              </div>
-              <span className="line">
-                {typeof action === 'function' ? (
-                  action(button)
-                ) : 'to' in action ? (
-                  <ButtonLink to={action.to} look={button}>
-                    {action.label}
-                  </ButtonLink>
-                ) : (
-                  <Button look={button} onClick={() => focusField(action.field)}>
-                    {action.label}
-                  </Button>
-                )}
-              </span>
-            </li>
-          );
+          return {
+            key: step.key,
+            place: judged.indexOf(step) + 1,
+            title,
+            text,
+            look,
+            action:
+              typeof action === 'function' ? (
+                action(button)
+              ) : 'to' in action ? (
+                <ButtonLink to={action.to} look={button}>
+                  {action.label}
+                </ButtonLink>
+              ) : (
+                <Button look={button} onClick={() => focusField(action.field)}>
+                  {action.label}
+                </Button>
+              ),
+          };
         })}
-      </ol>
+      />
     </section>
   );
 }

@@ -14,6 +14,7 @@ const screens = [
   { key: 'allowances', label: 'Allowances' },
   { key: 'catalogue', label: 'Clothing sets', count: 'clothing_sets_count' },
   { key: 'rollouts', label: 'Roll-outs' },
+  { key: 'replacements', label: 'Replacements' },
 ] as const satisfies readonly { key: string; label: string; count?: keyof AccountCounts }[];
 
 /** Links between the screens of one account, each with the number of its records, and a badge if the account is archived. */

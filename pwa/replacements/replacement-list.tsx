@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { addMonths } from '../../shared/add-months.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { ukDate } from '../../shared/uk-time.ts';
+import { AccountTabs } from '../api/account-tabs.tsx';
+import { readAccount } from '../api/accounts.ts';
 import { readOffered } from '../api/sites-and-roles.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useSession } from '../session/use-session.ts';
@@ -33,17 +35,23 @@ const spans = [
   ['3', 'In 3 months', 3],
 ] as const;
 
-/** What the people of a company hold and is worn out. A manager orders all of it in one step: a draft for each site. */
+/** What the people of a company hold and is worn out. A manager, or the office for an account, orders all of it in one step: a draft for each site. */
 export default function ReplacementList() {
+  const { accountId } = useParams();
   const { who } = useSession();
-  const companyId = who.account?.id ?? 0;
+  const companyId = accountId === undefined ? (who.account?.id ?? 0) : Number(accountId);
+  const account = useQuery({
+    queryKey: ['accounts', 'one', accountId],
+    queryFn: ({ signal }) => readAccount(accountId ?? '', signal),
+    enabled: accountId !== undefined,
+  });
   const list = useListState({ orderBy: 'employee', per_page: limits.replacements_page, filters: ['months', 'site', 'employee_role'] });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [drafts, setDrafts] = useState<readonly ReplacementOrder[]>([]);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const isPhone = useIsPhone();
-  const orderPath = ({ uuid }: ReplacementOrder): string => `/orders/${uuid}/edit`;
+  const orderPath = ({ uuid }: ReplacementOrder): string => `${accountId === undefined ? '' : '/admin'}/orders/${uuid}/edit`;
   const listKey = ['replacements', companyId];
   const load = ({ months, ...query }: (typeof list)['query'], signal: AbortSignal) =>
     readReplacements(companyId)(
@@ -70,6 +78,11 @@ export default function ReplacementList() {
   return (
     <Page
       title="Replacements"
+      {...(accountId !== undefined && {
+        name: `Replacements · ${account.data?.name ?? ''}`,
+        back: `/admin/accounts/${accountId}/edit`,
+        strip: <AccountTabs id={accountId} current="replacements" />,
+      })}
       sub={page.data && `${countText(page.data.total, 'item')}, ${formatMoney(page.data.total_cost)}`}
       fill
       primary={
@@ -99,7 +112,7 @@ export default function ReplacementList() {
         selection={{ ids: chosen, onChange: setChosen }}
         card={(row) => <Card row={row} />}
         empty={list.search ? messages.replacements.none_found : messages.replacements.none}
-        emptyHint={<p>{isPhone ? 'Items appear here' : 'What your people hold appears here'} when the months that a product lasts are over.</p>}
+        emptyHint={<p>{isPhone ? 'Items appear here' : 'What people hold appears here'} when the months that a product lasts are over.</p>}
       />
       {drafts.length > 0 && (
         <Dialog

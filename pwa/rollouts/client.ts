@@ -23,6 +23,7 @@ export const rolloutsOf = (company: number) => {
     change: (rolloutId: string) => (json: RolloutChange, options: Once) => answer(one.$put({ param: param(rolloutId), json }, options)),
     people: (rolloutId: string) => (query: ListQuery, signal: AbortSignal) =>
       answer(one.people.$get({ param: param(rolloutId), query: stringQuery(query) }, { init: { signal } })),
+    exportPeople: async (rolloutId: string) => (await one.export.$get({ param: param(rolloutId), query: {} })).blob(),
     sizes: (rolloutId: string, userId: number, signal: AbortSignal) =>
       answer(one.people[':userId'].sizes.$get({ param: { ...param(rolloutId), userId: String(userId) } }, { init: { signal } })),
     fill: (rolloutId: string, userId: number) => (json: FillInput, options: Once) =>

@@ -1,5 +1,6 @@
 import type { RolloutCounts } from '../../shared/rollouts/rollout.ts';
 import { Bar } from '../ui/bar.tsx';
+import './rollouts.css';
 
 /** People for whom orders can be sent. */
 export const orderable = ({ ready, answered, filled }: RolloutCounts): number => ready + answered + filled;
@@ -17,6 +18,7 @@ export function ProgressBar({ counts }: { counts: RolloutCounts }) {
         { share: share(counts.ordered), tone: 'done' },
         { share: share(orderable(counts)), tone: 'now' },
         { share: share(counts.failed), tone: 'over' },
+        { share: share(waiting(counts)), tone: 'wait' },
       ]}
     />
   );

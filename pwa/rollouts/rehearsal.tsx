@@ -8,6 +8,8 @@ import { Tick } from '../ui/tick.tsx';
 import type { RolloutPreview } from './client.ts';
 
 interface RehearsalProps {
+  /** People for whom orders would be sent. */
+  count: number;
   preview: RolloutPreview | null;
   at: string | null;
   busy: boolean;
@@ -32,12 +34,12 @@ const names = (people: readonly { name: string }[], total: number): string =>
     .join(' ');
 
 /** What sending the orders would do: how many, what they cost, what is short, and who goes over an allowance or is refused. */
-export function Rehearsal({ preview, at, busy, error, include, unanswered, orderPer, onRehearse, onInclude }: RehearsalProps) {
+export function Rehearsal({ count, preview, at, busy, error, include, unanswered, orderPer, onRehearse, onInclude }: RehearsalProps) {
   return (
     <section className="card" aria-labelledby="rehearsal">
       <header>
         <div className="grow">
-          <h2 id="rehearsal">Rehearsal</h2>
+          <h2 id="rehearsal">{count ? `Rehearsal of the next ${count}` : 'Rehearsal'}</h2>
           <p className="note">{preview && at ? `With stock and dates of ${formatDate(at, 'time')}` : 'What would be ordered, before it is'}</p>
         </div>
         <Button icon="retry" busy={busy} busyText="Rehearsing…" onClick={onRehearse}>

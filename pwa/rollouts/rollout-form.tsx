@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { type KitLine, productsOfLine } from '../../shared/kits/kit.ts';
+import { listText } from '../../shared/list-text.ts';
 import { rolloutChange, rolloutInput } from '../../shared/rollouts/rollout.ts';
 import { readOffered } from '../api/sites-and-roles.ts';
 import { useForm } from '../api/use-form.ts';
@@ -17,8 +19,25 @@ interface Line {
   product: RolloutProduct | null;
   quantity: string;
   decoration: string;
+  /** The stored line, whose colour and choice of styles stay unless another product is chosen. */
+  stored?: KitLine;
 }
 const noLine: Line = { product: null, quantity: '1', decoration: '' };
+
+/** The product of a stored line, or its styles as one: *Trousers or Skirt*. */
+function productOf(line: KitLine, products: readonly RolloutProduct[]): RolloutProduct | null {
+  const named = productsOfLine(line).flatMap((id) => products.find((product) => product.id === id) ?? []);
+  const [first] = named;
+  return first
+    ? {
+        ...first,
+        name: listText(
+          named.map(({ name }) => name),
+          'or',
+        ),
+      }
+    : null;
+}
 
 /** The employee numbers in a pasted list or a file: those of the first column, without a heading that is no number of a list. */
 export const numbersIn = (text: string): string[] => {
@@ -43,7 +62,8 @@ const valuesOf = (stored: Rollout | undefined) => ({
   kit: stored?.kit === 'role' || !stored ? 'role' : 'lines',
   lines: (stored && stored.kit !== 'role'
     ? stored.kit.lines.map((line) => ({
-        product: stored.products.find(({ id }) => id === line.product_id) ?? null,
+        stored: line,
+        product: productOf(line, stored.products),
         quantity: String(line.quantity),
         decoration: line.decoration ?? '',
       }))
@@ -78,8 +98,8 @@ export function RolloutForm({ screens, stored }: { screens: RolloutScreens; stor
         values.kit === 'role'
           ? ('role' as const)
           : {
-              lines: values.lines.flatMap(({ product, quantity, decoration }) =>
-                product ? [{ product_id: product.id, quantity: Number(quantity), decoration: decoration || null }] : [],
+              lines: values.lines.flatMap(({ product, quantity, decoration, stored: line }) =>
+                product ? [{ product_id: product.id, ...line, quantity: Number(quantity), decoration: decoration || null }] : [],
               ),
             },
       ...(stored && { version: stored.version }),
@@ -196,7 +216,7 @@ export function RolloutForm({ screens, stored }: { screens: RolloutScreens; stor
                   <Combobox
                     label={`Product ${n + 1}`}
                     value={line.product}
-                    onChange={(product) => setLine(n, { ...line, product })}
+                    onChange={(product) => setLine(n, { product, quantity: line.quantity, decoration: line.decoration })}
                     search={async (text, signal) => (await calls.products(text, signal)).items}
                     itemKey={({ id }) => id}
                     itemText={({ name }) => name}

@@ -19,7 +19,7 @@ const StateBadge = ({ state }: { state: RolloutRow['state'] }) => <Badge tone={s
 
 /** The roll-outs of a company, newest first, with how far they are. */
 export default function RolloutList() {
-  const { accountId, companyId, company, calls, list: path } = useRolloutScreens();
+  const { accountId, companyId, company, calls, list: path, mayEdit } = useRolloutScreens();
   const list = useListState({ orderBy: 'id', sortedBy: 'desc', per_page: limits.rollouts_page });
   const link = ({ id }: RolloutRow): string => `${path}/${id}`;
   return (
@@ -32,7 +32,7 @@ export default function RolloutList() {
         strip: <AccountTabs id={accountId} current="rollouts" />,
       })}
       fill
-      primary={<CreateLink to={`${path}/new`}>New roll-out</CreateLink>}
+      primary={mayEdit && <CreateLink to={`${path}/new`}>New roll-out</CreateLink>}
     >
       <DataTable
         noun={['roll-out', 'roll-outs']}
@@ -79,7 +79,13 @@ export default function RolloutList() {
           </>
         )}
         empty={messages.rollouts.none}
-        emptyHint={<p>A roll-out gives many people a new kit at once: choose who and what, ask for sizes, rehearse, and order.</p>}
+        emptyHint={
+          <p>
+            {mayEdit
+              ? 'A roll-out gives many people a new kit at once: choose who and what, ask for sizes, rehearse, and order.'
+              : 'Roll-outs appear here when people at your sites are to get a new kit.'}
+          </p>
+        }
       />
     </Page>
   );

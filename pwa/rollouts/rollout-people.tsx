@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '../../shared/limits.ts';
-import { type RolloutStatus, rolloutStatuses } from '../../shared/rollouts/rollout.ts';
+import { type RolloutStatus, rolloutStatuses, rolloutStatusWords } from '../../shared/rollouts/rollout.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -11,17 +11,17 @@ import { FillIn } from './fill-in.tsx';
 import { waiting } from './progress-bar.tsx';
 import type { RolloutScreens } from './use-rollout-screens.ts';
 
-const statusWords: Record<RolloutStatus, [string, Tone]> = {
-  unasked: ['Not asked', 'warn'],
-  asked: ['Asked', 'warn'],
-  ready: ['Ready', 'accent'],
-  answered: ['Answered', 'accent'],
-  filled: ['Filled in', 'accent'],
-  ordered: ['Ordered', 'done'],
-  failed: ['Failed', 'wrong'],
+const tones: Record<RolloutStatus, Tone> = {
+  unasked: 'warn',
+  asked: 'warn',
+  ready: 'accent',
+  answered: 'accent',
+  filled: 'accent',
+  ordered: 'done',
+  failed: 'wrong',
 };
 
-const StatusBadge = ({ status }: { status: RolloutStatus }) => <Badge tone={statusWords[status][1]}>{statusWords[status][0]}</Badge>;
+const StatusBadge = ({ status }: { status: RolloutStatus }) => <Badge tone={tones[status]}>{rolloutStatusWords[status]}</Badge>;
 
 const sizesOf = ({ lines }: RolloutPerson): string => lines.map(({ name, size }) => `${name} ${size ?? '–'}`).join(', ');
 
@@ -68,7 +68,7 @@ export function RolloutPeople({ screens, rollout, list }: { screens: RolloutScre
               <option value="">Every status</option>
               {rolloutStatuses.map((status) => (
                 <option key={status} value={status}>
-                  {statusWords[status][0]} {counts[status]}
+                  {rolloutStatusWords[status]} {counts[status]}
                 </option>
               ))}
             </select>

@@ -10,16 +10,19 @@ import { countText } from '../ui/count-text.ts';
 import { Dialog, FIRST_ACTION } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { TabLinks } from '../ui/tab-links.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { useIsPhone } from '../ui/use-media.ts';
 import type { Rollout, RolloutPreview } from './client.ts';
-import { orderable, ProgressBar, waiting } from './progress-bar.tsx';
+import { orderable, waiting } from './progress-bar.tsx';
 import { Rehearsal } from './rehearsal.tsx';
 import { RolloutForm } from './rollout-form.tsx';
 import { RolloutPeople } from './rollout-people.tsx';
+import { RolloutSteps } from './rollout-steps.tsx';
+import { Sites } from './sites.tsx';
 import './rollouts.css';
 import { type RolloutScreens, useRolloutScreens } from './use-rollout-screens.ts';
 
@@ -32,7 +35,7 @@ const WHILE_OPEN = 30_000;
 export default function RolloutScreen() {
   const { id = '' } = useParams();
   const screens = useRolloutScreens();
-  return id === 'new' ? <RolloutForm screens={screens} /> : <Stored id={id} screens={screens} />;
+  return id === 'new' && screens.mayEdit ? <RolloutForm screens={screens} /> : <Stored id={id} screens={screens} />;
 }
 
 function Stored({ id, screens }: { id: string; screens: RolloutScreens }) {
@@ -42,7 +45,8 @@ function Stored({ id, screens }: { id: string; screens: RolloutScreens }) {
     refetchInterval: ({ state }) => (state.data?.is_running || state.data?.is_preparing ? WHILE_BUSY : WHILE_OPEN),
   });
   const list = useListState({ orderBy: 'name', per_page: limits.people_page, filters: ['tab', 'status', 'site'] });
-  if (query.data && list.filters.tab === 'edit' && query.data.state === 'draft') return <RolloutForm screens={screens} stored={query.data} />;
+  if (query.data && screens.mayEdit && list.filters.tab === 'edit' && query.data.state === 'draft')
+    return <RolloutForm screens={screens} stored={query.data} />;
   if (query.data) return <Details rollout={query.data} screens={screens} list={list} />;
   return (
     <Page title="Roll-out" back={screens.list}>
@@ -61,7 +65,7 @@ interface DetailsProps {
 
 function Details({ rollout, screens, list }: DetailsProps) {
   const id = String(rollout.id);
-  const { calls } = screens;
+  const { calls, mayEdit } = screens;
   const { counts, state } = rollout;
   const isPhone = useIsPhone();
   const { ask: confirm, dialog } = useConfirm();
@@ -84,6 +88,10 @@ function Details({ rollout, screens, list }: DetailsProps) {
     success: ({ asked, without_email }) =>
       `${countText(asked, 'person is', 'people are')} asked.${without_email ? ` ${without_email} have no email address: fill in for them.` : ''}`,
   });
+  const saving = useWrite({
+    send: () => calls.exportPeople(id),
+    onSaved: (content) => saveFile(`${rollout.name}.csv`, content),
+  });
   const closing = useWrite({ send: calls.close(id), refresh, success: 'The roll-out is closed.' });
   const retrying = useWrite({ send: calls.retry(id), refresh });
   const sending = useWrite({
@@ -104,10 +112,13 @@ function Details({ rollout, screens, list }: DetailsProps) {
   const here = `${screens.list}/${id}`;
   const toOrder = orderable(counts) + (include ? waiting(counts) : 0);
   const unasked = waiting(counts) - counts.asked;
-  const canAct = state !== 'closed' && !rollout.is_running && !rollout.is_preparing;
+  const isDraft = state === 'draft';
+  const canAct = mayEdit && state !== 'closed' && !rollout.is_running && !rollout.is_preparing;
   const sitesText = rollout.sites.length === 1 ? (rollout.sites[0]?.name ?? '') : countText(rollout.sites.length, 'site');
   const about = `${countText(counts.people, 'person', 'people')}, ${sitesText}, sizes by ${dayText(rollout.deadline, ukDate(new Date().toISOString()))}`;
   const run = rollout.run;
+  const askText = `Ask ${countText(unasked, 'person', 'people')}`;
+  const ask = (): void => void asking.write(undefined);
   const foot =
     rollout.is_running && run ? (
       <div className="rollout-run">
@@ -131,19 +142,14 @@ function Details({ rollout, screens, list }: DetailsProps) {
             <span className="note">{toOrder > 0 ? 'Rehearse first, then order.' : 'Nobody can be ordered for yet.'}</span>
           )}
         </span>
-        {unasked > 0 && (
-          <Button
-            look={orderable(counts) === 0 ? 'primary' : 'plain'}
-            busy={asking.busy}
-            busyText="Asking…"
-            onClick={() => void asking.write(undefined)}
-          >
-            Ask {unasked} {unasked === 1 ? 'person' : 'people'}
+        {unasked > 0 && !isDraft && (
+          <Button look={orderable(counts) === 0 ? 'primary' : 'plain'} busy={asking.busy} busyText="Asking…" onClick={ask}>
+            {askText}
           </Button>
         )}
         {toOrder > 0 && (
           <Button
-            look="primary"
+            look={isDraft && unasked > 0 && !preview ? 'plain' : 'primary'}
             disabled={!preview}
             busy={sending.busy}
             busyText="Sending…"
@@ -161,16 +167,17 @@ function Details({ rollout, screens, list }: DetailsProps) {
       back={screens.list}
       fill={isPeople}
       actions={
-        state === 'closed' ? undefined : (
-          <>
-            {state === 'draft' && <ButtonLink to={`${here}#tab=edit`}>Edit</ButtonLink>}
-            {!isPhone && (
-              <Button busy={closing.busy} onClick={() => void askClose()}>
-                Close roll-out
-              </Button>
-            )}
-          </>
-        )
+        <>
+          <Button icon="download" busy={saving.busy} busyText="Saving…" onClick={() => void saving.write(undefined)}>
+            CSV
+          </Button>
+          {mayEdit && isDraft && <ButtonLink to={`${here}#tab=edit`}>Edit</ButtonLink>}
+          {mayEdit && state !== 'closed' && !isPhone && (
+            <Button busy={closing.busy} onClick={() => void askClose()}>
+              Close roll-out
+            </Button>
+          )}
+        </>
       }
       strip={
         <TabLinks
@@ -187,20 +194,35 @@ function Details({ rollout, screens, list }: DetailsProps) {
       {isPeople ? (
         <RolloutPeople screens={screens} rollout={rollout} list={list} />
       ) : (
-        <div className="split">
+        <div className={mayEdit && state !== 'closed' ? 'split' : undefined}>
           <div className="stack">
+            {isDraft && mayEdit && (
+              <RolloutSteps
+                rollout={rollout}
+                edit={`${here}#tab=edit`}
+                ask={
+                  unasked > 0 &&
+                  !rollout.is_preparing && (
+                    <Button look="primary" busy={asking.busy} busyText="Asking…" onClick={ask}>
+                      {askText}
+                    </Button>
+                  )
+                }
+              />
+            )}
             {rollout.run_error && <p className="t-wrong">{rollout.run_error}</p>}
-            <Figures rollout={rollout} here={here} onRetry={() => void retrying.write(undefined)} isRetrying={retrying.busy} />
+            <Figures rollout={rollout} here={here} onRetry={canAct ? () => void retrying.write(undefined) : undefined} isRetrying={retrying.busy} />
             <Sites rollout={rollout} here={here} />
-            <Mailings rollout={rollout} onAsk={canAct && counts.asked > 0 ? () => void asking.write(undefined) : undefined} />
-            {isPhone && state !== 'closed' && (
+            {mayEdit && !isDraft && <Mailings rollout={rollout} onAsk={canAct && counts.asked > 0 ? ask : undefined} />}
+            {mayEdit && isPhone && state !== 'closed' && (
               <Button block busy={closing.busy} onClick={() => void askClose()}>
                 Close roll-out
               </Button>
             )}
           </div>
-          {state !== 'closed' && (
+          {mayEdit && state !== 'closed' && (
             <Rehearsal
+              count={toOrder}
               preview={preview?.of ?? null}
               at={preview?.at ?? null}
               busy={rehearsal.busy}
@@ -247,12 +269,12 @@ function Details({ rollout, screens, list }: DetailsProps) {
 interface FiguresProps {
   rollout: Rollout;
   here: string;
-  onRetry: () => void;
+  onRetry: (() => void) | undefined;
   isRetrying: boolean;
 }
 
 /** How many people are how far. */
-function Figures({ rollout: { counts, sites, state, is_running }, here, onRetry, isRetrying }: FiguresProps) {
+function Figures({ rollout: { counts, sites }, here, onRetry, isRetrying }: FiguresProps) {
   const figures: [string, number, string, string, string][] = [
     ['People', counts.people, sites.length > 1 ? `All ${sites.length} sites` : '', '', ''],
     ['Ordered', counts.ordered, 'Sent to us', 't-done', 'ordered'],
@@ -279,7 +301,7 @@ function Figures({ rollout: { counts, sites, state, is_running }, here, onRetry,
             <p>
               <Link to={`${here}#tab=people&status=failed`}>See why</Link>
             </p>
-            {state !== 'closed' && !is_running && (
+            {onRetry && (
               <Button size="sm" busy={isRetrying} busyText="Retrying…" onClick={onRetry}>
                 Retry {counts.failed}
               </Button>
@@ -291,87 +313,10 @@ function Figures({ rollout: { counts, sites, state, is_running }, here, onRetry,
   );
 }
 
-/** How far each site is. */
-function Sites({ rollout, here }: { rollout: Rollout; here: string }) {
-  const { sites, state } = rollout;
-  const isPhone = useIsPhone();
-  const open = (id: number | null, status = ''): string => `${here}#tab=people${id === null ? '' : `&site=${id}`}${status && `&status=${status}`}`;
-  const fillIn = (site: Rollout['sites'][number]) =>
-    waiting(site) > 0 &&
-    state !== 'closed' && (
-      <ButtonLink size="sm" to={open(site.id, site.asked ? 'asked' : 'unasked')}>
-        Fill in {waiting(site)}
-      </ButtonLink>
-    );
-  return (
-    <section className="card rollout-sites" aria-label="By site">
-      <header>
-        <h2>By site</h2>
-        <span className="push note">Ordered, can be ordered, no answer</span>
-      </header>
-      {isPhone ? (
-        <ul className="rows">
-          {sites.map((site) => (
-            <li key={site.id ?? 0} className="rollout-site">
-              <div className="line">
-                <span className="strong cut grow">{site.name}</span>
-                {fillIn(site)}
-              </div>
-              <ProgressBar counts={site} />
-              <p className="sub text-md">
-                {site.ordered} of {site.people} ordered, {orderable(site)} can be, {waiting(site)} without an answer
-              </p>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <div className="rollout-scroll">
-          <table className="table">
-            <thead>
-              <tr>
-                <th>Site</th>
-                <th className="num">People</th>
-                <th className="num">Ordered</th>
-                <th className="num">Ready</th>
-                <th className="num">Answered</th>
-                <th className="num">Filled in</th>
-                <th className="num">Asked</th>
-                <th>Progress</th>
-                <th>
-                  <span className="sr">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {sites.map((site) => (
-                <tr key={site.id ?? 0}>
-                  <td className="cut" title={site.name}>
-                    <Link to={open(site.id)}>{site.name}</Link>
-                  </td>
-                  <td className="num strong">{site.people}</td>
-                  <td className="num">{site.ordered}</td>
-                  <td className="num">{site.ready}</td>
-                  <td className="num">{site.answered}</td>
-                  <td className="num">{site.filled}</td>
-                  <td className={site.asked ? 'num t-warn strong' : 'num'}>{site.asked}</td>
-                  <td>
-                    <ProgressBar counts={site} />
-                  </td>
-                  <td>{fillIn(site)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </section>
-  );
-}
-
 const mailingWords = { ask: 'Asked', first: 'First reminder, 7 days before, to', last: 'Last reminder, 2 days before, to' } as const;
 
 /** When people were asked for sizes, and when the links end. */
-function Mailings({ rollout: { mailings, deadline, state }, onAsk }: { rollout: Rollout; onAsk: (() => void) | undefined }) {
+function Mailings({ rollout: { counts, mailings, deadline }, onAsk }: { rollout: Rollout; onAsk: (() => void) | undefined }) {
   const today = ukDate(new Date().toISOString());
   return (
     <section className="card" aria-label="Asking for sizes">
@@ -380,7 +325,7 @@ function Mailings({ rollout: { mailings, deadline, state }, onAsk }: { rollout: 
         {onAsk && (
           <span className="push">
             <Button size="sm" onClick={onAsk}>
-              Ask again now
+              Ask {counts.asked} again now
             </Button>
           </span>
         )}
@@ -396,7 +341,7 @@ function Mailings({ rollout: { mailings, deadline, state }, onAsk }: { rollout: 
         ))}
         <li>
           <p className="strong">{dayText(deadline, today)}</p>
-          <p className="note">{state === 'draft' ? 'Nobody is asked yet. Links end on this day' : 'The links end. You may still fill in'}</p>
+          <p className="note">The links end. You may still fill in</p>
         </li>
       </ul>
     </section>

@@ -1,7 +1,7 @@
 export interface BarPart {
   /** A fraction of the whole, 0 to 1. */
   share: number;
-  tone?: 'now' | 'done' | 'over';
+  tone?: 'now' | 'done' | 'over' | 'wait';
 }
 
 /** How much of a whole is used, part by part. The sentence beside the bar has the numbers; `label` gives the numbers to screen readers. */
