@@ -45,7 +45,7 @@ export function Sites({ rollout: { sites, counts, state }, here }: { rollout: Ro
           Ordered
           <i className="orderable" aria-hidden="true" />
           Can be ordered
-          <i className="waiting" aria-hidden="true" />
+          <i className="unanswered" aria-hidden="true" />
           No answer
         </span>
       </header>

@@ -20,7 +20,7 @@ import { type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { linkRoutes } from '../sizes/link-routes.ts';
+import { linkRoutes } from '../sizes/links/routes.ts';
 import { askPeople, askResult } from './ask-people.ts';
 import { fillIn, sizesOfPerson } from './choose-sizes.ts';
 import { exportPeople, peopleColumns } from './export-people.ts';

@@ -11,7 +11,7 @@ import { chooseByKitLink } from './choose-by-kit-link.ts';
 import { chooseByLink } from './choose-by-link.ts';
 import { enforceKitPicture, kitLinesLeft, kitLinkView } from './kit-link-queries.ts';
 import { enforcePicture, linesLeft, linkView } from './link-queries.ts';
-import { linkRoutes } from './link-routes.ts';
+import { linkRoutes } from './links/routes.ts';
 import { missingSizes, missingSizesSchema } from './missing-sizes-queries.ts';
 import { type KitSizeLink, openLink, type SizeLink } from './open-link.ts';
 import { recordSize, removeRecordedSize } from './record-size.ts';

@@ -1,18 +1,18 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { Actor } from '../../shared/policy.ts';
-import { type ChooseSizesInput, chooseSizesInput } from '../../shared/sizes/size-input.ts';
-import type { Ctx, Services } from '../core/context.ts';
-import { findFile } from '../files/find-file.ts';
-import { clientAddress } from '../http/client-address.ts';
-import { type Env, reading } from '../http/request.ts';
-import { runCommand } from '../http/run-command.ts';
-import { describe, valid } from '../http/valid.ts';
-import { type ChosenLine, chosenLine } from '../ordering/chosen-lines.ts';
-import { type LinkView, linkSchema } from './link-queries.ts';
+import { type ChooseSizesInput, chooseSizesInput } from '../../../shared/sizes/size-input.ts';
+import type { Ctx, Services } from '../../core/context.ts';
+import { findFile } from '../../files/find-file.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { type Env, reading } from '../../http/request.ts';
+import { runCommand } from '../../http/run-command.ts';
+import { describe, valid } from '../../http/valid.ts';
+import { type ChosenLine, chosenLine } from '../../ordering/chosen-lines.ts';
+import { type LinkView, linkSchema } from '../link-queries.ts';
+import type { SizeLink } from '../open-link.ts';
 
 /** What the links of a kind do. */
-export interface LinkCalls<Link extends { wearer: Actor }> {
+export interface LinkCalls<Link extends Pick<SizeLink, 'wearer'>> {
   /** The link of a token; 404 for an unknown one. */
   open: (services: Services, token: string, address: string) => Promise<Link>;
   view: (ctx: Ctx, link: Link, token: string) => Promise<LinkView>;
@@ -33,7 +33,7 @@ const afterChoice = z.object({
 });
 
 /** The routes of links by which wearers choose sizes without signing in. */
-export function linkRoutes<Link extends { wearer: Actor }>(area: string, noun: string, calls: LinkCalls<Link>) {
+export function linkRoutes<Link extends Pick<SizeLink, 'wearer'>>(area: string, noun: string, calls: LinkCalls<Link>) {
   /** Whoever has a link acts as the link's wearer, but only for the lines and pictures that the link opens. */
   const enter = async (c: Context<Env>, token: string): Promise<Link> => {
     const link = await calls.open(c.get('services'), token, clientAddress(c));
