@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import {
   fillInput,
@@ -13,14 +13,18 @@ import {
   rolloutProgress,
   submitInput,
 } from '../../shared/rollouts/rollout.ts';
+import { chooseSizesInput } from '../../shared/sizes/size-input.ts';
 import { pageSchema } from '../core/paging.ts';
+import { findFile } from '../files/find-file.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { csvDocument } from '../http/csv.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
-import { linkRoutes } from '../sizes/links/routes.ts';
+import { chosenLine } from '../ordering/chosen-lines.ts';
+import { linkSchema } from '../sizes/link-queries.ts';
 import { askPeople, askResult } from './ask-people.ts';
 import { fillIn, sizesOfPerson } from './choose-sizes.ts';
 import { exportPeople, peopleColumns } from './export-people.ts';
@@ -166,12 +170,65 @@ export const rolloutRoutes = new Hono<Env>()
   );
 export type RolloutRoutes = typeof rolloutRoutes;
 
-/** The links by which people of roll-outs choose their sizes. */
-export const rolloutSizeRoutes = linkRoutes<RolloutLink>(area, 'a roll-out’s link', {
-  open: openRolloutLink,
-  view: rolloutLinkView,
-  choose: answerByLink,
-  missing: linesToAnswer,
-  enforcePicture: enforceRolloutPicture,
+// Any text is accepted here. `openRolloutLink` refuses invalid tokens, so that each of them is counted.
+const tokenParam = z.object({ token: z.string() });
+const pictureParam = tokenParam.extend({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
+const afterChoice = z.object({
+  lines: linkSchema.shape.lines.describe('Lines that still need a size'),
+  chosen_already: z.array(chosenLine).describe('Lines of the request that had a size before: they keep it'),
 });
+
+/** Whoever has a link acts as the link's wearer, but only for the lines and pictures that the link opens. */
+async function enterByLink(c: Context<Env>, token: string): Promise<RolloutLink> {
+  const link = await openRolloutLink(c.get('services'), token, clientAddress(c));
+  c.set('actor', link.wearer);
+  c.header('Cache-Control', 'no-store');
+  c.header('Referrer-Policy', 'no-referrer');
+  return link;
+}
+
+/** The links by which people of roll-outs choose their sizes. */
+export const rolloutSizeRoutes = new Hono<Env>()
+  .get(
+    '/:token',
+    describe('The lines of a roll-out’s link, without a sign-in', linkSchema, area, { refusals: [429] }),
+    valid('param', tokenParam),
+    async (c) => {
+      const { token } = c.req.valid('param');
+      const link = await enterByLink(c, token);
+      return c.json(await rolloutLinkView(reading(c), link, token));
+    },
+  )
+  .put(
+    '/:token',
+    describe('Choose sizes with a roll-out’s link, without a sign-in', afterChoice, area, { refusals: [429] }),
+    valid('param', tokenParam),
+    valid('json', chooseSizesInput),
+    async (c) => {
+      const { token } = c.req.valid('param');
+      const link = await enterByLink(c, token);
+      return c.json(
+        await runCommand(c, async (ctx) => {
+          const chosen_already = await answerByLink(ctx, link, c.req.valid('json'));
+          return { lines: await linesToAnswer(ctx, link, token), chosen_already };
+        }),
+      );
+    },
+  )
+  .get(
+    '/:token/pictures/:hash',
+    describe('A product picture of a roll-out’s link, without a sign-in', undefined, area, { refusals: [429] }),
+    valid('param', pictureParam),
+    async (c) => {
+      const { token, hash } = c.req.valid('param');
+      const link = await enterByLink(c, token);
+      await enforceRolloutPicture(reading(c), link, hash);
+      const { type, size, bytes } = await findFile(reading(c), hash);
+      c.header('Cache-Control', 'private, max-age=31536000, immutable');
+      c.header('Content-Security-Policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");
+      c.header('Content-Type', type);
+      c.header('Content-Length', String(size));
+      return c.body(bytes());
+    },
+  );
 export type RolloutSizeRoutes = typeof rolloutSizeRoutes;
