@@ -1,6 +1,7 @@
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { messages } from '../../shared/messages.ts';
+import { useAllowances } from '../api/allowances.tsx';
 import { BudgetBar } from '../api/budget-bar.tsx';
 import { useReadOrder } from '../api/use-read-order.ts';
 import type { AddedPerson } from '../api/use-start-order.ts';
@@ -20,6 +21,7 @@ import { useIsPhone } from '../ui/use-media.ts';
 import { useAdded } from './added-banner.tsx';
 import type { Line, Order, Style, Wearer } from './client.ts';
 import { GiveSame } from './give-same.tsx';
+import { limitOfStyle, type StyleLimit } from './judge-product.ts';
 import { KeptFromSite } from './kept-from-site.tsx';
 import { useBudgets, useOrder, useUsual } from './order-data.ts';
 import { OrderLines } from './order-lines.tsx';
@@ -125,6 +127,9 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
   const adder = useRef<((line: NewLine) => void) | null>(null);
   const { usual, isPending: isUsualPending } = useUsual(order, activeId);
   const quickLineOf = (style: Style): QuickLine | null => (isUsualPending ? null : quickLine(style, onFile.get(style.id), usual[0], order.lines));
+  const { data: wearerAllowances } = useAllowances(activeId, { enabled: styles.some(({ allowances }) => allowances.length > 0) });
+  const limitOf = (style: Style, quantity: number): StyleLimit | null =>
+    activeId === undefined ? null : limitOfStyle({ order, employee_id: activeId, style, quantity, wearerAllowances });
   const addAtOnce = useCallback(
     (style: Style, line: QuickLine): void => {
       if (activeId === undefined) return;
@@ -197,6 +202,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
               onFile={onFile}
               onChoose={choose}
               quickLineOf={quickLineOf}
+              limitOf={limitOf}
               onAdd={addAtOnce}
               prices={order.sub_total !== null}
             />

@@ -1,37 +1,44 @@
-import { excessText } from '../../shared/allowances/allowance-words.ts';
-import { amountText } from '../../shared/allowances/judge-allowances.ts';
-import { AllowanceLine, useAllowances } from '../api/allowances.tsx';
-import type { Line, Order, Style } from './client.ts';
+import { excessAdvice } from '../../shared/allowances/allowance-words.ts';
+import { AllowanceLine, type WearerAllowances } from '../api/allowances.tsx';
+import { GiveExtra } from '../api/give-extra.tsx';
+import { useSession } from '../session/use-session.ts';
+import type { ProductVerdict } from './judge-product.ts';
+import { firstName } from './order-words.ts';
 
 interface ProductAllowancesProps {
-  order: Order;
   wearer: { id: number; name: string };
-  style: Style;
-  /** The line that is changed; absent for a new one. */
-  line?: Line | undefined;
+  verdict: ProductVerdict;
+  wearerAllowances: WearerAllowances | undefined;
   quantity: number;
+  onQuantity: (quantity: number) => void;
 }
 
-/** The wearer's allowances that cover a product, with what the order is about to take of them, and what happens if that is too much. */
-export function ProductAllowances({ order, wearer, style, line, quantity }: ProductAllowancesProps) {
-  const { data } = useAllowances(wearer.id, { enabled: style.allowances.length > 0 });
-  return style.allowances.map(({ id, takes }) => {
-    const allowance = data?.items.find((one) => one.id === id);
-    if (!allowance) return null;
-    const charge = order.allowances.find(({ allowance_id, employee_id }) => allowance_id === id && employee_id === wearer.id);
-    // What a submitted order takes is used already.
-    const inDraft = order.is_submitted ? 0 : (charge?.this_order ?? 0);
-    const adds = Math.max(0, inDraft + (quantity - (line?.qty_requested ?? 0)) * takes);
-    const over = allowance.amount === null ? 0 : Math.min(adds, Math.max(0, allowance.used + adds - allowance.amount));
-    return (
-      <div key={id} className="product-part">
-        <AllowanceLine allowance={allowance} adds={adds} />
-        {over > 0 && (
-          <p className="t-warn product-words" role="status">
-            This is {amountText(allowance.unit, over)} over. {excessText[allowance.when_exceeded]}
-          </p>
-        )}
-      </div>
-    );
-  });
+/** The wearer's allowances that cover a product, with what the order is about to take of them, and what can be done if that is too much. */
+export function ProductAllowances({ wearer, verdict, wearerAllowances, quantity, onQuantity }: ProductAllowancesProps) {
+  const { who } = useSession();
+  if (!wearerAllowances || verdict.rows.length === 0) return null;
+  const { approvers, can } = wearerAllowances;
+  const { rows, within } = verdict;
+  const isOver = rows.some(({ over }) => over > 0);
+  return (
+    <section className="card product-part product-allowances" aria-label="Allowances">
+      {rows.map(({ allowance, adds, over }) => (
+        <AllowanceLine key={allowance.id} allowance={allowance} adds={adds} who={wearer.id === who.user.id ? null : firstName(wearer.name)}>
+          {over > 0 && (
+            <>
+              <p className="t-warn text-md" role="status">
+                {excessAdvice(allowance.when_exceeded, { approvers, mayGrant: can.grant_extra })}
+              </p>
+              {allowance.when_exceeded === 'refuse' && <GiveExtra wearer={wearer} allowance_id={allowance.id} amount={over} />}
+            </>
+          )}
+        </AllowanceLine>
+      ))}
+      {isOver && within !== null && within > 0 && within < quantity && (
+        <button type="button" className="link" onClick={() => onQuantity(within)}>
+          {within === 1 ? 'Order only the 1 that is left' : `Order only the ${within} that are left`}
+        </button>
+      )}
+    </section>
+  );
 }

@@ -10,6 +10,7 @@ import { type Store, useStore } from '../ui/store.ts';
 import { Swatch } from '../ui/swatch.tsx';
 import type { Line, Style } from './client.ts';
 import { unsaved, without } from './coming-lines.ts';
+import { isSameLimit, type StyleLimit } from './judge-product.ts';
 import { isSameQuickLine, type QuickLine } from './quick-line.ts';
 import { firstColour, isOfStyle, opensWith, pricesOf, sizesIn } from './style.ts';
 import type { ComingLine } from './use-add-line.ts';
@@ -27,29 +28,37 @@ interface ProductGridProps {
   onChoose: (style: Style, line?: Line) => void;
   /** What one tap adds of a style; null if something has to be chosen. */
   quickLineOf: (style: Style) => QuickLine | null;
+  /** What the wearer's allowances say about adding so many items of a style. */
+  limitOf: (style: Style, quantity: number) => StyleLimit | null;
   onAdd: (style: Style, line: QuickLine) => void;
   prices: boolean;
 }
 
 /** The products that a wearer may have, as cards. */
-export function ProductGrid({ styles, lines, coming, wearer, onFile, onChoose, quickLineOf, onAdd, prices }: ProductGridProps) {
+export function ProductGrid({ styles, lines, coming, wearer, onFile, onChoose, quickLineOf, limitOf, onAdd, prices }: ProductGridProps) {
   const onTheWay = useStore(coming).filter(({ employee_id }) => employee_id === wearer);
   return (
     <ul className="product-grid">
-      {styles.map((style) => (
-        <ProductCard
-          key={style.id}
-          style={style}
-          lines={lines.filter((line) => isOfStyle(line, style))}
-          coming={onTheWay.filter(({ style_id }) => style_id === style.id)}
-          all={coming}
-          onFile={onFile.get(style.id)}
-          onChoose={onChoose}
-          quick={quickLineOf(style)}
-          onAdd={onAdd}
-          prices={prices}
-        />
-      ))}
+      {styles.map((style) => {
+        const quick = quickLineOf(style);
+        const limit = limitOf(style, quick?.quantity ?? 1);
+        return (
+          <ProductCard
+            key={style.id}
+            style={style}
+            limit={limit}
+            lines={lines.filter((line) => isOfStyle(line, style))}
+            coming={onTheWay.filter(({ style_id }) => style_id === style.id)}
+            all={coming}
+            onFile={onFile.get(style.id)}
+            onChoose={onChoose}
+            // What an allowance refuses is not added with one tap: the panel says what is possible.
+            quick={limit?.outcome === 'refused' ? null : quick}
+            onAdd={onAdd}
+            prices={prices}
+          />
+        );
+      })}
     </ul>
   );
 }
@@ -65,6 +74,7 @@ interface ProductCardProps {
   onFile: SizeOnFile | undefined;
   onChoose: (style: Style, line?: Line) => void;
   quick: QuickLine | null;
+  limit: StyleLimit | null;
   onAdd: (style: Style, line: QuickLine) => void;
   prices: boolean;
 }
@@ -81,15 +91,17 @@ const ProductCard = memo(
     one.onChoose === other.onChoose &&
     one.onAdd === other.onAdd &&
     isSameQuickLine(one.quick, other.quick) &&
+    isSameLimit(one.limit, other.limit) &&
     isSame(one.lines, other.lines) &&
     isSame(one.coming, other.coming),
 );
 
-function DrawnCard({ style, lines, coming, all, onFile, onChoose, quick, onAdd, prices }: ProductCardProps) {
+function DrawnCard({ style, lines, coming, all, onFile, onChoose, quick, limit, onAdd, prices }: ProductCardProps) {
   const { colours } = style;
   const [only] = lines;
   const size = onFile && sizeOf(onFile);
   const unsavedLines = unsaved(coming);
+  const chooseText = limit?.isNoneLeft ? 'None left' : 'Choose Size';
   // The picture has the colour with which the product opens, because the style's own picture may show a colour that this wearer cannot have.
   const [first] = sizesIn(style, firstColour(style, onFile));
   const pictures = [only?.is_size_selected || only?.variation_colour ? only.product.media : null, first?.media, style.media].find(
@@ -130,6 +142,14 @@ function DrawnCard({ style, lines, coming, all, onFile, onChoose, quick, onAdd, 
           </span>
         </p>
         {size && !only && <p className="note text-md cut">Size on file: {size}</p>}
+        {limit && (
+          <p className={`line product-limit text-md ${limit.outcome === 'within' ? 'note' : 't-warn'}`}>
+            <span className="cut" title={limit.name}>
+              {limit.name}
+            </span>
+            <span className="nowrap">: {limit.left}</span>
+          </p>
+        )}
       </div>
       {/* The button is the same element before and after a product is chosen, so that the focus can return to it from the panel. */}
       <div className="line product-chosen">
@@ -143,9 +163,9 @@ function DrawnCard({ style, lines, coming, all, onFile, onChoose, quick, onAdd, 
           <Button
             className="grow"
             onClick={() => coming.length === 0 && onAdd(style, quick)}
-            aria-label={`${addText(quick)} ${style.name}${quick.size ? `, ${quick.size}` : ''}`}
+            aria-label={`${addText(quick, limit)} ${style.name}${quick.size ? `, ${quick.size}` : ''}`}
           >
-            {addText(quick)}
+            {addText(quick, limit)}
           </Button>
         ) : (
           <Button
@@ -153,10 +173,10 @@ function DrawnCard({ style, lines, coming, all, onFile, onChoose, quick, onAdd, 
             iconOnly={lines.length === 1}
             className={lines.length === 1 ? undefined : 'grow'}
             onClick={() => onChoose(style)}
-            aria-label={only ? `Add another ${style.name}` : `Choose Size, ${style.name}`}
+            aria-label={only ? `Add another ${style.name}` : `${chooseText}, ${style.name}`}
             title={only && `Add another ${style.name}`}
           >
-            {only ? (lines.length === 1 ? null : 'Add another') : 'Choose Size'}
+            {only ? (lines.length === 1 ? null : 'Add another') : chooseText}
           </Button>
         )}
       </div>
@@ -165,8 +185,9 @@ function DrawnCard({ style, lines, coming, all, onFile, onChoose, quick, onAdd, 
   );
 }
 
-/** "Add 2", or "Add" for one. */
-const addText = ({ quantity }: QuickLine): string => (quantity === 1 ? 'Add' : `Add ${quantity}`);
+/** "Add 2", or "Add" for one; "Ask for more" if the order then becomes a request. */
+const addText = ({ quantity }: QuickLine, limit: StyleLimit | null): string =>
+  limit?.outcome === 'asks' ? 'Ask for more' : quantity === 1 ? 'Add' : `Add ${quantity}`;
 
 /** The lines of a card that could not be sent, with buttons to try again or to discard them. */
 function Unsaved({ style, unsavedLines, all }: { style: Style; unsavedLines: readonly ComingLine[]; all: Store<readonly ComingLine[]> }) {

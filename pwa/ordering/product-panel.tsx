@@ -4,6 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { swapSentence } from '../../shared/returns/size-swap.ts';
 import { availabilitySentence, availabilityText } from '../../shared/stock/availability-text.ts';
 import { ukDate } from '../../shared/uk-time.ts';
+import { useAllowances } from '../api/allowances.tsx';
 import { mailWaits } from '../session/mail-server.ts';
 import { afterPaint, hidePanel } from '../ui/after-paint.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -14,6 +15,7 @@ import { Icon } from '../ui/icon.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { SizeChooser } from '../ui/size-chooser.tsx';
 import type { Line, Order, Style, WearerProducts } from './client.ts';
+import { judgeProduct } from './judge-product.ts';
 import { useSizeSwaps } from './order-data.ts';
 import { lineName } from './order-lines.tsx';
 import { Panel } from './panel.tsx';
@@ -44,7 +46,11 @@ interface ProductPanelProps {
 export function ProductPanel({ order, wearer, style, roles = [], line: initialLine, mayLeaveSize, onAdd, onCorrected, onClose }: ProductPanelProps) {
   const choice = useProductChoice(order, wearer.id, style, initialLine);
   const { line, theirs, isSizeOnly, isCorrection, sizes, size, isUnsized, orderedColour, product_id, fields, fill, decoration, missing } = choice;
-  const change = useLineChange(order, choice, (after) => {
+  const { data: wearerAllowances } = useAllowances(wearer.id, { enabled: style.allowances.length > 0 });
+  const verdict = judgeProduct({ order, employee_id: wearer.id, style, line, quantity: fields.quantity, wearerAllowances });
+  const { outcome, possible } = verdict;
+  const waits = missing ?? (outcome === 'refused' ? (possible ? `Only ${possible} left` : 'None left') : null);
+  const change = useLineChange(order, choice, outcome === 'grants', (after) => {
     if (isCorrection && line) onCorrected?.(line, after);
     onClose();
   });
@@ -55,7 +61,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
   const short = size ? availabilitySentence(size, fields.quantity, today) : null;
   const fault = (field: string): string | undefined => change.errors[field];
   const send = (button: Element): void => {
-    if (product_id === null || missing) return;
+    if (product_id === null || waits) return;
     if (line) {
       void change.write(product_id);
       return;
@@ -89,7 +95,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
               value={fields.quantity}
               onChange={(quantity) => fill({ quantity })}
               min={0}
-              max={limits.line_quantity}
+              max={Math.min(limits.line_quantity, Math.max(1, possible ?? limits.line_quantity))}
               name="qty_requested"
               error={fault('qty_requested')}
             />
@@ -97,12 +103,12 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
           <Button
             look="primary"
             className="grow"
-            disabled={missing !== null}
+            disabled={waits !== null}
             busy={change.busy}
             busyText="Saving…"
             onClick={({ currentTarget }) => send(currentTarget)}
           >
-            {missing ?? (line ? 'Save' : 'Next')}
+            {waits ?? (outcome === 'asks' ? 'Ask for more' : outcome === 'grants' ? 'Give extra and save' : line ? 'Save' : 'Next')}
           </Button>
         </>
       }
@@ -164,7 +170,13 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
           </p>
         )}
       </SizeChooser>
-      <ProductAllowances order={order} wearer={wearer} style={style} line={line} quantity={fields.quantity} />
+      <ProductAllowances
+        wearer={wearer}
+        verdict={verdict}
+        wearerAllowances={wearerAllowances}
+        quantity={fields.quantity}
+        onQuantity={(quantity) => fill({ quantity })}
+      />
       {!isSizeOnly && style.decorations_for_employee.length > 0 && (
         <DecorationFields offered={style.decorations_for_employee} choice={choice} error={fault('decoration')} />
       )}

@@ -9,8 +9,8 @@ import { lineChange } from './line-change.ts';
 import { afterChange } from './order-data.ts';
 import type { ProductChoice } from './use-product-choice.ts';
 
-/** Saves the choice for a line. If somebody else has changed the line meanwhile, merges that change into the choice; the person can save again. */
-export function useLineChange(order: Order, choice: ProductChoice, onSaved: (after: Line) => void) {
+/** Saves the choice for a line; `grants` confirms that it grants what a submitted order takes beyond an allowance. If somebody else has changed the line meanwhile, merges that change into the choice; the person can save again. */
+export function useLineChange(order: Order, choice: ProductChoice, grants: boolean, onSaved: (after: Line) => void) {
   const { line, isUnsized, variation_colour, fields, decoration, isSizeOnly, isCorrection } = choice;
   const parts = isCorrection ? 'size_and_quantity' : isSizeOnly ? 'size' : 'all';
   const over = useOverBudget({ title: 'Over budget', action: 'Order over budget', keep: 'Go back' });
@@ -18,7 +18,9 @@ export function useLineChange(order: Order, choice: ProductChoice, onSaved: (aft
     send: ({ product_id, ...more }: { product_id: number; force_over_budget_order?: true }, options) => {
       const json = line ? lineChange(line, { ...fields, product_id, isUnsized, variation_colour, decoration }, parts) : {};
       const param = { uuid: order.uuid, lineId: String(line?.id) };
-      return answer(orders[':uuid'].lines[':lineId'].$put({ param, json: { ...json, ...more } }, options));
+      return answer(
+        orders[':uuid'].lines[':lineId'].$put({ param, json: { ...json, ...(grants && { force_over_allowance: true }), ...more } }, options),
+      );
     },
     success: (after) => {
       // The screen of a submitted order says it together with Undo.
@@ -27,7 +29,7 @@ export function useLineChange(order: Order, choice: ProductChoice, onSaved: (aft
       if (after.notes !== line.notes) return 'Notes Updated';
       return after.qty_requested === line.qty_requested ? 'Order updated' : 'Quantity Requested Updated';
     },
-    refresh: afterChange(order.uuid),
+    refresh: [...afterChange(order.uuid), ['wearer', line?.employee.id]],
     onSaved: (after) => onSaved(after as Line),
     onRefused: (error) => {
       if (over.isOverBudget(error)) return true;

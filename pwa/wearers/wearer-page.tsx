@@ -104,7 +104,7 @@ function Wearer({ person }: { person: Person }) {
         </div>
         <div className="wearer-part is">
           <PersonCard person={person} screens={screens} />
-          <AllowancesCard person={person} />
+          <AllowancesCard person={person} mayOrder={mayOrder} />
           <BudgetsCard person={person} />
           <SizesCard person={person} screens={screens} />
           {isPhone && changes}

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { allowance, allowanceChange, allowanceCopies, allowancePreview, newAllowance } from '../../shared/allowances/allowance.ts';
+import { allowance, allowanceChange, allowanceCopies, allowancePreview, extraInput, newAllowance } from '../../shared/allowances/allowance.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -10,7 +10,7 @@ import { describe, valid } from '../http/valid.ts';
 import { allowanceOf, allowanceQuery, listAllowances } from './allowance-queries.ts';
 import { allowancePreviewSchema, previewAllowance } from './preview-allowance.ts';
 import { changeAllowance, copyAllowance, createAllowance, endAllowance, endedAllowance } from './save-allowance.ts';
-import { extraInput, grantExtra, wearerAllowances, wearerAllowancesSchema } from './wearer-allowances.ts';
+import { grantExtra, wearerAllowances, wearerAllowancesSchema } from './wearer-allowances.ts';
 
 const area = 'allowances';
 const id = idParam.shape.id;

@@ -1,9 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { allowanceExcesses, allowanceUnits } from '../../shared/allowances/allowance.ts';
+import { allowanceExcesses, allowanceUnits, type ExtraInput } from '../../shared/allowances/allowance.ts';
 import type { AllowanceReason } from '../../shared/allowances/allowance-figure.ts';
-import { requiredText } from '../../shared/fields.ts';
-import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { formatDate, ukDate } from '../../shared/uk-time.ts';
@@ -11,6 +9,7 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, requireFound } from '../core/problem.ts';
 import { allowanceGrants, users } from '../db/tables/index.ts';
+import { approverNames, approversOfWearer } from '../orders/approvers.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { figuresOfPeople, type HeldAllowance, holdersOf } from './figures-of-people.ts';
 import { lockAllowances } from './lock-allowances.ts';
@@ -29,7 +28,11 @@ export const wearerAllowanceSchema = z.object({
   reason: z.string().nullable().describe('Why there is nothing, or no limit yet'),
   parts: z.object({ base: z.int(), carried: z.int(), extra: z.int() }),
 });
-export const wearerAllowancesSchema = z.object({ items: z.array(wearerAllowanceSchema) });
+export const wearerAllowancesSchema = z.object({
+  items: z.array(wearerAllowanceSchema),
+  approvers: z.array(z.string()).describe('Who may grant the person more'),
+  can: z.object({ grant_extra: z.boolean() }),
+});
 
 const reasonText = (reason: AllowanceReason | null): string | null => {
   const words = messages.allowances;
@@ -44,29 +47,30 @@ export const viewOfHeld = ({ allowance: { id, name }, terms, figure }: HeldAllow
   return { id, name, unit: terms.unit, ...amounts, when_exceeded: terms.when_exceeded, reason: reasonText(reason) };
 };
 
-/** 404 for somebody whom the caller may not see. */
-async function enforceVisible({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<void> {
+/** Finds a person, or 404 for somebody whom the caller may not see. */
+async function requireVisible({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<{ id: number; account_id: number | null }> {
   const [row] = await db
-    .select({ id: users.id })
+    .select({ id: users.id, account_id: users.account_id })
     .from(users)
     .where(and(eq(users.id, id), visibleEmployees(actor, { with_archived: policy.edit_people(actor) })));
-  requireFound(row);
+  return requireFound(row);
 }
 
-/** What a person may have today of each of their allowances. The person sees it, and so do people who may see the person. */
+/** What a person may have today of each of their allowances, and who may grant more. The person sees it, and so do people who may see the person. */
 export async function wearerAllowances(ctx: Ctx, employee_id: number): Promise<z.infer<typeof wearerAllowancesSchema>> {
-  await enforceVisible(ctx, employee_id);
-  return { items: (await figuresOfPeople(ctx, await holdersOf(ctx, [employee_id]), ukDate(ctx.now))).figures.map(viewOfHeld) };
+  const { account_id } = await requireVisible(ctx, employee_id);
+  const { figures } = await figuresOfPeople(ctx, await holdersOf(ctx, [employee_id]), ukDate(ctx.now));
+  const approvers = figures.length && account_id !== null ? await approversOfWearer(ctx, { id: employee_id, account_id }) : [];
+  return {
+    items: figures.map(viewOfHeld),
+    approvers: approverNames(ctx.actor, approvers),
+    can: { grant_extra: policy.grant_extra(ctx.actor, { id: employee_id }) },
+  };
 }
-
-export const extraInput = z.object({
-  amount: z.int(messages.allowances.amount).min(1, messages.allowances.amount).max(limits.allowance, messages.allowances.amount),
-  reason: requiredText(limits.excess_reason, messages.allowances.reason_needed),
-});
 
 /** Grant somebody more of an allowance in its present period. Nobody grants something to themself. */
-export async function grantExtra(ctx: Ctx, employee_id: number, allowance_id: number, input: z.infer<typeof extraInput>) {
-  await enforceVisible(ctx, employee_id);
+export async function grantExtra(ctx: Ctx, employee_id: number, allowance_id: number, input: ExtraInput) {
+  await requireVisible(ctx, employee_id);
   authorize(policy.grant_extra(ctx.actor, { id: employee_id }));
   await lockAllowances(ctx, [employee_id]);
   const holders = await holdersOf(ctx, [employee_id]);

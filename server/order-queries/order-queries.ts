@@ -15,8 +15,7 @@ import { alias, prepared } from '../db/db.ts';
 import { byName } from '../db/folded.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, orderEmployees, orders, sites, userSites, users } from '../db/tables/index.ts';
-import { approversOf } from '../orders/approvers.ts';
-import type { Order } from '../orders/find-order.ts';
+import { approverNames, approversOf } from '../orders/approvers.ts';
 import { seenFacts } from '../orders/order-facts.ts';
 import { preparedWithin } from '../orders/scope.ts';
 import { termsOf } from '../orders/terms.ts';
@@ -97,15 +96,6 @@ const sitesOfWearers = prepared('sites_of_wearers', (db) =>
     .where(eq(orderEmployees.order_id, sql.placeholder('order_id')))
     .orderBy(byName(sites.name), asc(sites.id)),
 );
-
-/** How many people an order names as its approvers. */
-const MAX_APPROVERS = 5;
-
-/** The names of the people who are asked to approve a request, as the reader may see them: a client reads one name for all of the provider's people. */
-async function approverNames(ctx: Ctx, order: Order): Promise<string[]> {
-  const people = await approversOf(ctx, order);
-  return [...new Set(people.map(({ name, account_id }) => shownPerson(ctx.actor, { id: 0, name, account_id }).name))].slice(0, MAX_APPROVERS);
-}
 
 const lastPoOfSite = preparedWithin('last_po_of_site', (db, visible) =>
   db
@@ -190,7 +180,7 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
       }),
     lines,
     requires,
-    approvers: summary.is_requested && whole ? await approverNames(ctx, order) : [],
+    approvers: summary.is_requested && whole ? approverNames(actor, await approversOf(ctx, order)) : [],
     last_po_reference: (can.approve || can.submit) && requires.po && !order.client_po_reference ? await lastPoReference(ctx, order) : null,
     allowances: seenCharges,
     excess: seenCharges

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
+import { shownPerson } from '../core/shown-person.ts';
 import { lockForReading } from '../db/lock.ts';
 import { personName } from '../db/person-name.ts';
-import { accounts, userSites, users } from '../db/tables/index.ts';
+import { accounts, sites, userSites, users } from '../db/tables/index.ts';
 import type { Order } from './find-order.ts';
 
 export interface Approver {
@@ -30,7 +31,7 @@ export const approverTiers = {
 };
 
 /** The people who are notified of a request: the managers of its site, or else the client's managers, or else the provider. */
-export async function approversOf({ db }: Pick<Ctx, 'db'>, order: Order): Promise<Approver[]> {
+export async function approversOf({ db }: Pick<Ctx, 'db'>, order: Pick<Order, keyof Request>): Promise<Approver[]> {
   const people = (condition: SQL | undefined) =>
     db
       .select({ id: users.id, name: personName(users).as('name'), email: users.email, account_id: users.account_id })
@@ -41,6 +42,25 @@ export async function approversOf({ db }: Pick<Ctx, 'db'>, order: Order): Promis
   if (near.length) return near;
   const clients = await people(approverTiers.client_admins(order));
   return clients.length ? clients : people(approverTiers.supers(order));
+}
+
+/** How many people are named as those who may approve something. */
+const MAX_APPROVERS = 5;
+
+/** The names of approvers as a reader may see them: a client reads one name for all of the provider's people. */
+export const approverNames = (actor: Ctx['actor'], people: readonly Approver[]): string[] =>
+  [...new Set(people.map(({ name, account_id }) => shownPerson(actor, { id: 0, name, account_id }).name))].slice(0, MAX_APPROVERS);
+
+/** The people who may approve what somebody is issued: as for a request of that person to the site where they work, or to the first of their sites. */
+export async function approversOfWearer(ctx: Pick<Ctx, 'db'>, { id, account_id }: { id: number; account_id: number }): Promise<Approver[]> {
+  const [site] = await ctx.db
+    .select({ id: userSites.site_id })
+    .from(userSites)
+    .innerJoin(sites, and(eq(sites.id, userSites.site_id), isNull(sites.deleted_at)))
+    .where(eq(userSites.user_id, id))
+    .orderBy(asc(userSites.site_id))
+    .limit(1);
+  return approversOf(ctx, { account_id, requester_id: id, creator_id: id, delivery_site_id: site?.id ?? null });
 }
 
 /**

@@ -13,16 +13,21 @@ export interface LeftOfAllowance {
 }
 
 /** How much is left and when more comes: `2 of 3 left, next on 01/06/2027`; without a limit, why there is none. */
-export function leftText({ unit, amount, left, next, reason }: LeftOfAllowance): string {
-  if (amount === null || left === null) return reason ?? 'No limit';
-  return `${partText(unit, left, amount)} left${nextText(next)}`;
+export function leftText(allowance: LeftOfAllowance): string {
+  const next = nextText(allowance.amount === null ? null : allowance.next);
+  return next ? `${leftAmountText(allowance)}, ${next}` : leftAmountText(allowance);
 }
+
+/** How much is left: `2 of 3 left`; without a limit, why there is none. */
+export const leftAmountText = ({ unit, amount, left, reason }: Omit<LeftOfAllowance, 'next'>): string =>
+  amount === null || left === null ? (reason ?? 'No limit') : `${partText(unit, left, amount)} left`;
 
 /** A part of an amount: `2 of 3`, `26 of 40 points`, `£5.00 of £20.00`. */
 const partText = (unit: AllowanceUnit, part: number, amount: number): string =>
   `${unit === 'points' ? part : amountText(unit, part)} of ${amountText(unit, amount)}`;
 
-const nextText = (next: { on: string } | null): string => (next ? `, next on ${formatDate(next.on)}` : '');
+/** When more comes: `next on 01/06/2027`; null if that is not known. */
+export const nextText = (next: { on: string } | null): string | null => next && `next on ${formatDate(next.on)}`;
 
 /** What an order takes of an allowance, as the server says it. */
 export interface OrderedOfAllowance {
@@ -40,7 +45,7 @@ export interface OrderedOfAllowance {
 /** What an order leaves of an allowance, or by how much it goes over it: `Shirts: 2 of 3 left after this order`; null if there is no limit yet. */
 export function afterOrderText({ name, unit, amount, used, this_order, over, next }: OrderedOfAllowance): string | null {
   if (amount === null) return null;
-  if (over > 0) return `${name}: ${amountText(unit, over)} over${nextText(next)}`;
+  if (over > 0) return [`${name}: ${amountText(unit, over)} over`, nextText(next)].filter(Boolean).join(', ');
   return `${name}: ${partText(unit, Math.max(0, amount - used - this_order), amount)} left after this order`;
 }
 
@@ -50,6 +55,41 @@ export const excessText: Record<AllowanceExcess, string> = {
   approve: 'The order then needs an approval, with a reason.',
   warn: 'The order is sent, and the manager of the budget is told.',
 };
+
+/** What a person has had, what an order takes and what is over: `Priya has had 1 and this order takes 4, so 2 are over. 3 more come on 01/06/2027.` */
+export function overSentence({
+  who,
+  unit,
+  used,
+  adds,
+  over,
+  next,
+}: {
+  /** A first name; null for the reader. */
+  who: string | null;
+  unit: AllowanceUnit;
+  used: number;
+  adds: number;
+  over: number;
+  next: { on: string; amount: number } | null;
+}): string {
+  const text = (amount: number): string => amountText(unit, amount);
+  const isOne = (amount: number): boolean => unit === 'pence' || amount === 1;
+  const had = `${who === null ? 'You have' : `${who} has`} had ${used === 0 ? 'none' : text(used)}`;
+  const more = unit === 'points' ? `${next?.amount} more ${next?.amount === 1 ? 'point' : 'points'}` : `${text(next?.amount ?? 0)} more`;
+  const comes = next ? ` ${more} ${isOne(next.amount) ? 'comes' : 'come'} on ${formatDate(next.on)}.` : '';
+  return `${had} and this order takes ${text(adds)}, so ${text(over)} ${isOne(over) ? 'is' : 'are'} over.${comes}`;
+}
+
+/** What somebody can do about an order that goes over an allowance. `approvers` may give an extra and approve; `mayGrant`: so may the reader. */
+export function excessAdvice(excess: AllowanceExcess, { approvers, mayGrant }: { approvers: readonly string[]; mayGrant: boolean }): string {
+  const who = approvers.length > 0 ? listText(approvers, 'or') : 'A manager';
+  if (excess === 'warn') return excessText.warn;
+  if (mayGrant) return excess === 'refuse' ? 'No more can be ordered without an extra.' : 'You confirm it with a reason when the order is sent.';
+  return excess === 'refuse'
+    ? `No more can be ordered. ${who} can give an extra.`
+    : `The whole order waits for ${who}. The reason is asked when it is sent.`;
+}
 
 /** An amount with its unit: `3 items`, `40 points`, `£120.00`. */
 export const unitAmountText = (unit: AllowanceUnit, amount: number): string =>

@@ -97,6 +97,13 @@ export const allowanceCopies = z.object({
 });
 export type AllowanceCopies = z.infer<typeof allowanceCopies>;
 
+/** More of an allowance for one person, in the present period. */
+export const extraInput = z.object({
+  amount,
+  reason: requiredText(limits.excess_reason, messages.allowances.reason_needed),
+});
+export type ExtraInput = z.infer<typeof extraInput>;
+
 /** The terms of one version of an allowance, which decide how much a person may have. */
 export type AllowanceTerms = Pick<
   Allowance,

@@ -3,7 +3,9 @@ import {
   type AllowanceInWords,
   afterOrderText,
   allowanceSentences,
+  excessAdvice,
   type OrderedOfAllowance,
+  overSentence,
   overText,
   ruleText,
 } from '../../shared/allowances/allowance-words.ts';
@@ -129,5 +131,29 @@ describe('what an order leaves of an allowance', () => {
 
   test('is not said without a limit', () => {
     expect(afterOrderText({ ...ordered, amount: null })).toBeNull();
+  });
+});
+
+describe('an order over an allowance', () => {
+  const over = { who: 'Priya', unit: 'items', used: 1, adds: 4, over: 2, next: { on: '2027-06-01', amount: 3 } } as const;
+
+  test('is said with what the person has had, what is over and what comes', () => {
+    expect(overSentence(over)).toBe('Priya has had 1 and this order takes 4, so 2 are over. 3 more come on 01/06/2027.');
+    expect(overSentence({ ...over, who: null, used: 0, over: 1, next: null })).toBe('You have had none and this order takes 4, so 1 is over.');
+    expect(overSentence({ ...over, unit: 'points', next: { on: '2027-06-01', amount: 1 } })).toBe(
+      'Priya has had 1 point and this order takes 4 points, so 2 points are over. 1 more point comes on 01/06/2027.',
+    );
+    expect(overSentence({ ...over, unit: 'pence', used: 1_000, adds: 4_000, over: 2_000, next: { on: '2027-06-01', amount: 3_000 } })).toBe(
+      'Priya has had £10.00 and this order takes £40.00, so £20.00 is over. £30.00 more comes on 01/06/2027.',
+    );
+  });
+
+  test('leads on: who is asked, who can give an extra, or what the reader does', () => {
+    const approvers = ['Helen Marsh', 'Gary Thwaite'];
+    expect(excessAdvice('approve', { approvers, mayGrant: false })).toMatch(/^The whole order waits for Helen Marsh or Gary Thwaite\./);
+    expect(excessAdvice('refuse', { approvers, mayGrant: false })).toBe('No more can be ordered. Helen Marsh or Gary Thwaite can give an extra.');
+    expect(excessAdvice('refuse', { approvers: [], mayGrant: false })).toBe('No more can be ordered. A manager can give an extra.');
+    expect(excessAdvice('approve', { approvers, mayGrant: true })).toBe('You confirm it with a reason when the order is sent.');
+    expect(excessAdvice('warn', { approvers, mayGrant: false })).toBe('The order is sent, and the manager of the budget is told.');
   });
 });

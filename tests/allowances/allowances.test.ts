@@ -231,6 +231,18 @@ describe('what a wearer has left', () => {
     expect((await (await f.as('warehouse')).get(`/api/employees/${f.wearer.id}/allowances`)).status).toBe(404);
   });
 
+  test('comes with who may grant more, and whether the reader may', async () => {
+    await add();
+    const read = async (caller: typeof f.admin) => (await caller.get(`/api/employees/${f.wearer.id}/allowances`)).body;
+    // Without a manager at the person's site, the client's managers are asked.
+    const admins = (await read(await f.signIn(f.wearer))).approvers;
+    expect(admins.length).toBeGreaterThan(0);
+    await f.person('manager', { forenames: 'Nell', surname: 'Near' });
+    await f.person('manager', { forenames: 'Nat', surname: 'Supervised', is_supervised_orderer: true });
+    expect(await read(await f.signIn(f.wearer))).toMatchObject({ approvers: ['Nell Near'], can: { grant_extra: false } });
+    expect((await read(f.admin)).can).toEqual({ grant_extra: true });
+  });
+
   test('stands at each style that may be ordered', async () => {
     const id = await add();
     await f.admin.post(path, shirts({ name: 'Points', unit: 'points', amount: 40, covers: { all: true } }));

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
 import { closeContexts, sharedChromium } from './chromium.ts';
+import { countTaps } from './count-taps.ts';
 import { layoutFaultsOf } from './layout.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter } from './screens.ts';
@@ -205,5 +206,146 @@ test('a manager confirms an order beyond somebody’s allowance in the details f
   await page.getByRole('dialog', { name: 'Confirm the delivery address' }).getByRole('button', { name: 'Deliver here' }).click();
   await expect(page.getByText(/is submitted/).first()).toBeVisible();
   expect(await orderOf(uuid)).toMatchObject({ is_submitted: true, excess_reason: 'She works five days now' });
+  await page.context().close();
+});
+
+/** Orders for somebody what is left of an allowance, so that nothing is left. */
+async function exhaust(orderer: Session, employee_id: number, { style, name }: { style: Style; name: string }): Promise<void> {
+  const { items } = (await product.get(admin, `/api/employees/${employee_id}/allowances`)) as { items: { name: string; left: number }[] };
+  const left = items.find((one) => one.name === name)?.left ?? 0;
+  if (left === 0) return;
+  const uuid = await draftOf(orderer, employee_id, style, left);
+  await send(orderer, 'PUT', `/api/orders/${uuid}?submitted=true`, { terms: true });
+}
+
+test('a wearer with nothing left asks for more with one tap on the product, and gives the reason when they send the order', async () => {
+  const wearer = await product.signIn('self.order@northgate.test');
+  const { id } = wearer.who.user;
+  const limited = await limit(id, 'approve');
+  await exhaust(wearer, id, limited);
+  const { uuid } = (await send(wearer, 'POST', '/api/orders', {})) as { uuid: string };
+  const page = await open(wearer, `/orders/${uuid}/edit`);
+  await expect(page.getByText(`${limited.name}: 0 of 1 left`)).toBeVisible();
+  const ask = page.getByRole('button', { name: `Ask for more ${limited.style.name}` });
+  await expect(ask).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  const taps = await countTaps(page);
+  await ask.click();
+  await expect(page.getByRole('button', { name: `Change ${limited.style.name}` })).toBeVisible();
+  expect(taps()).toBe(1);
+  await page.getByRole('button', { name: 'Order Items' }).click();
+  await expect(page.getByRole('textbox', { name: 'Why are more needed?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send for Approval' })).toBeVisible();
+  expect(taps()).toBe(2);
+  await page.context().close();
+});
+
+test('a wearer with nothing left starts to ask for more from their own page with one tap', async () => {
+  const wearer = await product.signIn('self.order@northgate.test');
+  const { id } = wearer.who.user;
+  const limited = await limit(id, 'approve');
+  await exhaust(wearer, id, limited);
+  const page = await open(wearer, `/employees/${id}`);
+  const ask = page.getByRole('button', { name: `Ask for more, ${limited.name}` });
+  await expect(ask).toBeVisible();
+  const taps = await countTaps(page);
+  await ask.click();
+  await page.waitForURL(/\/orders\/.+\/edit/);
+  expect(taps()).toBe(1);
+  await expect(page.getByText(`${limited.name}: 0 of 1 left`)).toBeVisible();
+  await page.context().close();
+});
+
+test('the panel of a product asks for more, or orders only what is left', async () => {
+  const wearer = await product.signIn('self.order@northgate.test');
+  const { id } = wearer.who.user;
+  const limited = await limit(id, 'approve');
+  const { uuid } = (await send(wearer, 'POST', '/api/orders', {})) as { uuid: string };
+  const page = await open(wearer, `/orders/${uuid}/edit`);
+  await page.getByRole('button', { name: `Look at ${limited.style.name}` }).click();
+  const panel = page.getByRole('dialog', { name: limited.style.name });
+  const card = panel.getByRole('region', { name: 'Allowances' });
+  await expect(card).toContainText('of 1 left');
+  await panel.getByRole('button', { name: 'One more' }).click();
+  await panel.getByRole('button', { name: 'One more' }).click();
+  await expect(card).toContainText(/so [23] are over/);
+  await expect(card).toContainText(/The whole order waits for .+\. The reason is asked when it is sent\./);
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await layoutFaultsOf(page)).toEqual([]);
+  await card.getByRole('button', { name: 'Order only the 1 that is left' }).click();
+  await expect(card.getByText(/over/)).toHaveCount(0);
+  await page.context().close();
+});
+
+test('a wearer with nothing left of what may not be exceeded reads with one tap who can give an extra', async () => {
+  const wearer = await product.signIn('self.order@northgate.test');
+  const { id } = wearer.who.user;
+  const limited = await limit(id, 'refuse');
+  await exhaust(wearer, id, limited);
+  const { uuid } = (await send(wearer, 'POST', '/api/orders', {})) as { uuid: string };
+  const page = await open(wearer, `/orders/${uuid}/edit`);
+  const none = page.getByRole('button', { name: `None left, ${limited.style.name}` });
+  await expect(none).toBeVisible();
+  const taps = await countTaps(page);
+  await none.click();
+  const panel = page.getByRole('dialog', { name: limited.style.name });
+  await expect(panel).toContainText(/No more can be ordered\. .+ can give an extra\./);
+  expect(taps()).toBe(1);
+  await expect(panel.getByRole('button', { name: 'Give extra' })).toHaveCount(0);
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await layoutFaultsOf(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('whoever may approve for a wearer gives them an extra with two taps and a reason, and nobody gives one to themself', async () => {
+  const manager = await product.signIn('manager@northgate.test');
+  const wearer = await wearerOf(manager, 3);
+  const limited = await limit(wearer.id, 'refuse');
+  await exhaust(manager, wearer.id, limited);
+  const page = await open(admin, `/employees/${wearer.id}`);
+  const card = page.getByRole('region', { name: 'Allowances' });
+  await expect(card).toContainText(`${limited.name}: 0 of 1 left`);
+  const taps = await countTaps(page);
+  await card.getByRole('button', { name: `Give extra, ${limited.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Give extra' });
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await layoutFaultsOf(page)).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Why?' }).fill('Torn at the baler');
+  await dialog.getByRole('button', { name: 'Give extra' }).click();
+  await expect(card).toContainText(`${limited.name}: 1 of 2 left`);
+  expect(taps()).toBe(2);
+  await page.context().close();
+
+  const own = await limit(admin.who.user.id, 'refuse');
+  const mine = await open(admin, `/employees/${admin.who.user.id}`);
+  const myCard = mine.getByRole('region', { name: 'Allowances' });
+  await expect(myCard).toContainText(own.name);
+  await expect(myCard.getByRole('button', { name: /^Give extra/ })).toHaveCount(0);
+  await mine.context().close();
+});
+
+test('an approver gives the extra that a request lacks from the request, and then approves it', async () => {
+  const asker = await product.signIn('employee@northgate.test');
+  const { id } = asker.who.user;
+  const { items } = (await product.get(asker, `/api/employees/${id}/products`)) as { items: Style[] };
+  const [style] = items.filter(({ allowances }) => allowances.length === 0).sort((a, b) => a.price_from - b.price_from);
+  if (!style) throw new Error('Every style that the person may have has an allowance.');
+  const uuid = await draftOf(asker, id, style, 2);
+  await send(asker, 'PUT', `/api/orders/${uuid}?submitted=true`, { terms: true });
+  // The allowance is set up after the request.
+  const limited = await limit(id, 'refuse');
+  expect(limited.style.id).toBe(style.id);
+  const page = await open(admin, `/orders/${uuid}`);
+  await expect(page.getByRole('button', { name: 'Approve and submit' })).toBeDisabled();
+  const taps = await countTaps(page);
+  await page.getByRole('button', { name: `Give extra, ${limited.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Give extra' });
+  await dialog.getByRole('textbox', { name: 'Why?' }).fill('She works five days now');
+  await dialog.getByRole('button', { name: 'Give extra' }).click();
+  await expect(page.getByText('This order goes over an allowance')).toHaveCount(0);
+  expect((await orderOf(uuid)).is_submitted).toBe(false);
+  await page.getByRole('button', { name: 'Approve and submit' }).click();
+  await expect.poll(async () => (await orderOf(uuid)).is_submitted).toBe(true);
+  expect(taps()).toBe(3);
   await page.context().close();
 });
