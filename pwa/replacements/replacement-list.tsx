@@ -83,7 +83,7 @@ export default function ReplacementList() {
         back: `/admin/accounts/${accountId}/edit`,
         strip: <AccountTabs id={accountId} current="replacements" />,
       })}
-      sub={page.data && `${countText(page.data.total, 'item')}, ${formatMoney(page.data.total_cost)}`}
+      sub={!!page.data?.total && `${countText(page.data.total, 'item')}, ${formatMoney(page.data.total_cost)}`}
       fill
       primary={
         rows.length > 0 && (

@@ -54,9 +54,9 @@ export function Rehearsal({ count, preview, at, busy, error, include, unanswered
       {error !== null && !busy && <LoadFailed noun="rehearsal" error={error} retry={onRehearse} />}
       {preview && (
         <>
-          <div className="rollout-stats">
+          <div className="rollout-stats rollout-costs">
             <div>
-              <p>{orderPer === 'site' ? 'Orders, 1 a site' : 'Orders, 1 a person'}</p>
+              <p>{orderPer === 'site' ? 'Orders by site' : 'Orders by person'}</p>
               <b>{preview.orders}</b>
             </div>
             <div>
@@ -81,7 +81,14 @@ export function Rehearsal({ count, preview, at, busy, error, include, unanswered
                 </strong>{' '}
                 <span className="sub">They follow when they arrive.</span>
               </p>
-              <table className="table">
+              <table className="table rollout-short">
+                <colgroup>
+                  <col />
+                  <col style={{ width: 48 }} />
+                  <col style={{ width: 44 }} />
+                  <col style={{ width: 50 }} />
+                  <col style={{ width: 86 }} />
+                </colgroup>
                 <thead>
                   <tr>
                     <th>SKU</th>

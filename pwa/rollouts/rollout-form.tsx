@@ -156,9 +156,9 @@ export function RolloutForm({ screens, stored }: { screens: RolloutScreens; stor
             value={values.who}
             onChange={(who) => form.fill({ who })}
             segments={[
-              ...(stored ? [{ value: 'same', label: `The same ${stored.counts.people}` }] : []),
+              ...(stored ? [{ value: 'same', label: `Same ${stored.counts.people}` }] : []),
               { value: 'filter', label: 'Site or role' },
-              { value: 'numbers', label: 'Employee numbers' },
+              { value: 'numbers', label: 'By number' },
             ]}
           />
           {form.control('who').error && <p className="err">{form.control('who').error}</p>}
@@ -203,8 +203,8 @@ export function RolloutForm({ screens, stored }: { screens: RolloutScreens; stor
             value={values.kit}
             onChange={(kit) => form.fill({ kit })}
             segments={[
-              { value: 'role', label: 'The kit of their role' },
-              { value: 'lines', label: 'The same for everybody' },
+              { value: 'role', label: 'Kit of their role' },
+              { value: 'lines', label: 'The same for all' },
             ]}
           />
           {form.control('kit').error && <p className="err">{form.control('kit').error}</p>}

@@ -6,6 +6,7 @@ import { dayText, ukDate } from '../../shared/uk-time.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { countText } from '../ui/count-text.ts';
 import { Dialog, FIRST_ACTION } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -108,6 +109,11 @@ function Details({ rollout, screens, list }: DetailsProps) {
     const body = <p>Nobody is reminded any more and the links for sizes end. Orders that are sent go on.</p>;
     if (await confirm({ title: `Close ${rollout.name}?`, body, action: 'Close roll-out', keep: 'Keep it open' })) void closing.write(undefined);
   };
+  const csv = (
+    <Button icon="download" block={isPhone} busy={saving.busy} busyText="Saving…" onClick={() => void saving.write(undefined)}>
+      CSV
+    </Button>
+  );
   const isPeople = list.filters.tab === 'people';
   const here = `${screens.list}/${id}`;
   const toOrder = orderable(counts) + (include ? waiting(counts) : 0);
@@ -150,6 +156,7 @@ function Details({ rollout, screens, list }: DetailsProps) {
         {toOrder > 0 && (
           <Button
             look={isDraft && unasked > 0 && !preview ? 'plain' : 'primary'}
+            className={isPhone ? 'grow' : undefined}
             disabled={!preview}
             busy={sending.busy}
             busyText="Sending…"
@@ -168,9 +175,7 @@ function Details({ rollout, screens, list }: DetailsProps) {
       fill={isPeople}
       actions={
         <>
-          <Button icon="download" busy={saving.busy} busyText="Saving…" onClick={() => void saving.write(undefined)}>
-            CSV
-          </Button>
+          {!isPhone && csv}
           {mayEdit && isDraft && <ButtonLink to={`${here}#tab=edit`}>Edit</ButtonLink>}
           {mayEdit && state !== 'closed' && !isPhone && (
             <Button busy={closing.busy} onClick={() => void askClose()}>
@@ -194,7 +199,7 @@ function Details({ rollout, screens, list }: DetailsProps) {
       {isPeople ? (
         <RolloutPeople screens={screens} rollout={rollout} list={list} />
       ) : (
-        <div className={mayEdit && state !== 'closed' ? 'split' : undefined}>
+        <div className={classNames('rollout-body', mayEdit && state !== 'closed' && 'split')}>
           <div className="stack">
             {isDraft && mayEdit && (
               <RolloutSteps
@@ -214,11 +219,6 @@ function Details({ rollout, screens, list }: DetailsProps) {
             <Figures rollout={rollout} here={here} onRetry={canAct ? () => void retrying.write(undefined) : undefined} isRetrying={retrying.busy} />
             <Sites rollout={rollout} here={here} />
             {mayEdit && !isDraft && <Mailings rollout={rollout} onAsk={canAct && counts.asked > 0 ? ask : undefined} />}
-            {mayEdit && isPhone && state !== 'closed' && (
-              <Button block busy={closing.busy} onClick={() => void askClose()}>
-                Close roll-out
-              </Button>
-            )}
           </div>
           {mayEdit && state !== 'closed' && (
             <Rehearsal
@@ -237,6 +237,16 @@ function Details({ rollout, screens, list }: DetailsProps) {
                 rehearse(next);
               }}
             />
+          )}
+          {isPhone && (
+            <div className="stack">
+              {csv}
+              {mayEdit && state !== 'closed' && (
+                <Button block busy={closing.busy} onClick={() => void askClose()}>
+                  Close roll-out
+                </Button>
+              )}
+            </div>
           )}
         </div>
       )}

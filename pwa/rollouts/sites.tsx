@@ -41,12 +41,18 @@ export function Sites({ rollout: { sites, counts, state }, here }: { rollout: Ro
       <header>
         <h2>By site</h2>
         <span className="push note rollout-key">
-          <i className="ordered" aria-hidden="true" />
-          Ordered
-          <i className="orderable" aria-hidden="true" />
-          Can be ordered
-          <i className="unanswered" aria-hidden="true" />
-          No answer
+          <span>
+            <i className="ordered" aria-hidden="true" />
+            Ordered
+          </span>
+          <span>
+            <i className="orderable" aria-hidden="true" />
+            Can be ordered
+          </span>
+          <span>
+            <i className="unanswered" aria-hidden="true" />
+            No answer
+          </span>
         </span>
       </header>
       {isPhone ? (

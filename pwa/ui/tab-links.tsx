@@ -25,14 +25,13 @@ export const TabWords = ({ tab }: { tab: Tab }) => (
 /** Sibling screens that look like tabs; if they do not fit, the current one is scrolled into view. */
 export function TabLinks({ tabs, current, label }: { tabs: readonly (Tab & { to: string })[]; current: string; label: string }) {
   const nav = useRef<HTMLElement>(null);
-  // A turned tablet makes the row narrower and a loaded count makes the tab wider: the current tab is then scrolled into view again.
+  // A turned tablet makes the row narrower and a loaded count makes a tab wider: the current tab is then scrolled into view again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is in another place
   useEffect(() => {
     const tab = nav.current?.querySelector('[aria-current]');
     if (!nav.current || !tab) return;
     const observer = new ResizeObserver(() => tab.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
-    observer.observe(nav.current);
-    observer.observe(tab);
+    for (const part of [nav.current, ...nav.current.children]) observer.observe(part);
     return () => observer.disconnect();
   }, [current]);
   return (
