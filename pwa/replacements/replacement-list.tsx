@@ -183,7 +183,8 @@ function Filters({ companyId, list }: { companyId: number; list: ListOf }) {
   );
 }
 
-const sizeText = ({ product }: Replacement): string => [product.variation_colour, product.size].filter(Boolean).join(', ');
+// The size comes first, so that a long colour is cut and never the size.
+const sizeText = ({ product }: Replacement): string => [product.size, product.variation_colour].filter(Boolean).join(', ');
 
 const columns: Column<Replacement>[] = [
   {

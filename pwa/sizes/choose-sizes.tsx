@@ -13,7 +13,6 @@ import { countText } from '../ui/count-text.ts';
 import { Form, Submit } from '../ui/form.tsx';
 import { GarmentTile, type Media } from '../ui/garment-tile.tsx';
 import { revealMessage } from '../ui/reveal.ts';
-import { Segments } from '../ui/segments.tsx';
 import { SizeChooser } from '../ui/size-chooser.tsx';
 import { ChosenSizes } from './chosen-sizes.tsx';
 import { type ChosenLine, isOfRollout, type Link, type LinkLine, sizes } from './client.ts';
@@ -172,14 +171,25 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
                 )}
               </div>
               {line.choice !== null && (
-                <Segments
-                  label="Which one do you want?"
-                  value={String(line.id)}
-                  onChange={(id) => setStylesTaken({ ...stylesTaken, [line.choice ?? 0]: Number(id) })}
-                  segments={lines.flatMap(({ id, choice: of, product_name }) =>
-                    of === line.choice ? { value: String(id), label: product_name } : [],
+                <fieldset className="sizes-styles">
+                  <legend className="strong">Which one do you want?</legend>
+                  {lines.flatMap(({ id, choice: of, product_name, media, colours }) =>
+                    of === line.choice ? (
+                      <button
+                        key={id}
+                        type="button"
+                        className="btn"
+                        aria-pressed={id === line.id}
+                        onClick={() => setStylesTaken({ ...stylesTaken, [line.choice ?? 0]: id })}
+                      >
+                        <GarmentTile media={media} alt="" colour={colours[0]?.hex} size={40} />
+                        {product_name}
+                      </button>
+                    ) : (
+                      []
+                    ),
                   )}
-                />
+                </fieldset>
               )}
               <p className="sub text-md">
                 {countText(line.quantity, 'item')}
