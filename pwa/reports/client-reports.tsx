@@ -6,9 +6,10 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { readSites, type Site } from './client.ts';
+import { CostPerHead } from './cost-per-head.tsx';
 import { DayFields, daysText, noDays } from './day-fields.tsx';
 import { FormatChoice, generateText } from './format-choice.tsx';
-import { LeaversReport } from './leavers-report.tsx';
+import { PeopleReport } from './people-report.tsx';
 import { ReportCard } from './report-card.tsx';
 import './reports.css';
 import { RunList } from './run-list.tsx';
@@ -72,7 +73,13 @@ export default function ClientReports() {
       <div className="reports">
         {can('run_order_report') && <ClientOrderReport />}
         {can('run_sales_report') && <SalesReport />}
-        {can('edit_people') && <LeaversReport />}
+        {can('edit_people') && (
+          <>
+            <CostPerHead />
+            <PeopleReport name="allowances" />
+            <PeopleReport name="leavers" />
+          </>
+        )}
         <RunList />
       </div>
     </Page>

@@ -1,16 +1,25 @@
 import { type ReportFormat, reportFormats } from '../../shared/reports/report-queries.ts';
 import { Segments } from '../ui/segments.tsx';
 
-const segments = reportFormats.map((value) => ({ value, label: value.toUpperCase() }));
+interface FormatChoiceProps<Format extends ReportFormat> {
+  value: Format;
+  onChange: (format: Format) => void;
+  /** The formats that the report has; all by default. */
+  formats?: readonly Format[];
+}
 
 /** A choice of the report's format: a table to calculate with (text or workbook) or pages to print. */
-export function FormatChoice({ value, onChange }: { value: ReportFormat; onChange: (format: ReportFormat) => void }) {
+export function FormatChoice<Format extends ReportFormat = ReportFormat>({
+  value,
+  onChange,
+  formats = reportFormats as readonly ReportFormat[] as readonly Format[],
+}: FormatChoiceProps<Format>) {
   return (
     <Segments
       label="Format"
-      segments={segments}
+      segments={formats.map((format) => ({ value: format, label: format.toUpperCase() }))}
       value={value}
-      onChange={(next) => onChange(reportFormats.find((format) => format === next) ?? 'csv')}
+      onChange={(next) => onChange(formats.find((format) => format === next) ?? value)}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
+import { CostPerHead } from './cost-per-head.tsx';
 import { CustomerShortfall } from './customer-shortfall.tsx';
 import { InvoiceReport } from './invoice-report.tsx';
-import { LeaversReport } from './leavers-report.tsx';
 import { OrderReport } from './order-report.tsx';
+import { PeopleReport } from './people-report.tsx';
 import './reports.css';
 import { RunList } from './run-list.tsx';
 import { SalesReport } from './sales-report.tsx';
@@ -28,7 +29,9 @@ export default function OfficeReports() {
         <SupplierShortfall />
         <SalesReport />
         <InvoiceReport />
-        <LeaversReport office />
+        <CostPerHead office />
+        <PeopleReport name="allowances" office />
+        <PeopleReport name="leavers" office />
         <RunList />
       </div>
     </Page>

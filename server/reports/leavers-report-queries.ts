@@ -3,19 +3,21 @@ import { addDays } from '../../shared/add-days.ts';
 import { dayCell, poundsCell } from '../../shared/csv.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { policy } from '../../shared/policy.ts';
-import type { LeaversReportQuery } from '../../shared/reports/leavers-report.ts';
+import type { PeopleReportQuery } from '../../shared/reports/people-reports.ts';
 import { formatDate, ukDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, requireFound } from '../core/problem.ts';
+import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { personName } from '../db/person-name.ts';
-import { accounts, orderLines, orders, sites, userSites, users } from '../db/tables/index.ts';
+import { accounts, orderLines, orders, users } from '../db/tables/index.ts';
 import { type Columns, headingsOf, rowsInTurn, textsCell } from '../http/columns.ts';
 import { visibleLines } from '../orders/scope.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { type HeldLine, heldLines, worthOf } from '../wearers/holdings-queries.ts';
 import { describedProducts, selectShipped } from '../wearers/issued-queries.ts';
+import { enforceClient } from './enforce-client.ts';
 import type { ReadyReport } from './named-reports.ts';
+import { sitesOf } from './places-of-people-queries.ts';
 
 /** How many days after the last day what is still held may be deducted. */
 const DAYS = 30;
@@ -66,17 +68,6 @@ const linesOf = (ctx: Ctx, ids: readonly number[]) =>
     visibleLines(ctx.actor),
   );
 
-const sitesOf = async ({ db }: Ctx, ids: readonly number[]) =>
-  groupBy(
-    await db
-      .select({ user_id: userSites.user_id, name: sites.name })
-      .from(userSites)
-      .innerJoin(sites, eq(sites.id, userSites.site_id))
-      .where(among(userSites.user_id, idList(ids)))
-      .orderBy(asc(sites.name)),
-    ({ user_id }) => user_id,
-  );
-
 async function* rowsOf(ctx: Ctx, leavers: readonly Leaver[]): AsyncGenerator<Row[]> {
   const today = ukDate(ctx.now);
   for (let at = 0; at < leavers.length; at += PEOPLE) {
@@ -112,10 +103,10 @@ async function* rowsOf(ctx: Ctx, leavers: readonly Leaver[]): AsyncGenerator<Row
  * What people still hold who left 30 or more days ago, with its value today and their agreement to deductions: a row for each order line. The reader
  * gets the people and the lines that they may see.
  */
-export async function leaversReport(ctx: Ctx, { account, format }: LeaversReportQuery): Promise<ReadyReport> {
+export async function leaversReport(ctx: Ctx, { account, format }: PeopleReportQuery): Promise<ReadyReport> {
   const { db, actor, now } = ctx;
   authorize(policy.edit_people(actor));
-  if (account !== undefined) requireFound((await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account)))[0]);
+  await enforceClient(ctx, account);
   const leavers = await db
     .select({
       id: users.id,
@@ -155,7 +146,7 @@ export async function leaversReport(ctx: Ctx, { account, format }: LeaversReport
 }
 
 /** The report of the leavers of all clients, or of one, for the office only. */
-export function officeLeaversReport(ctx: Ctx, query: LeaversReportQuery): Promise<ReadyReport> {
+export function officeLeaversReport(ctx: Ctx, query: PeopleReportQuery): Promise<ReadyReport> {
   authorize(policy.run_reports(ctx.actor));
   return leaversReport(ctx, query);
 }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { leaversReportQuery, ownLeaversReportQuery } from '../../shared/reports/leavers-report.ts';
+import { costPerHeadQuery, ownCostPerHeadQuery, ownPeopleReportQuery, peopleReportQuery } from '../../shared/reports/people-reports.ts';
 import {
   clientOrderReportQuery,
   customerShortfallQuery,
@@ -14,6 +14,8 @@ import { type Env, reading } from '../http/request.ts';
 import { signedInForDocuments } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { xlsxDocument } from '../http/xlsx.ts';
+import { allowancesReport, officeAllowancesReport } from './allowances-report-queries.ts';
+import { costPerHead, officeCostPerHead } from './cost-per-head-queries.ts';
 import { leaversReport, officeLeaversReport } from './leavers-report-queries.ts';
 import { type ReadyReport, readyReport } from './named-reports.ts';
 import { clientOrderReport } from './order-report-queries.ts';
@@ -91,15 +93,43 @@ export const reportRoutes = new Hono<Env>()
     '/admin/reports/leavers/export',
     signedInForDocuments,
     describe('Leavers: what people of all clients still hold 30 days after they left', undefined, 'reports', { refusals: [404] }),
-    valid('query', leaversReportQuery),
+    valid('query', peopleReportQuery),
     async (c) => reportDocument(c, await officeLeaversReport(reading(c), c.req.valid('query'))),
   )
   .get(
     '/reports/leavers/export',
     signedInForDocuments,
     describe('Leavers: what the people whom the caller may see still hold 30 days after they left', undefined, 'reports'),
-    valid('query', ownLeaversReportQuery),
+    valid('query', ownPeopleReportQuery),
     async (c) => reportDocument(c, await leaversReport(reading(c), c.req.valid('query'))),
+  )
+  .get(
+    '/admin/reports/allowances/export',
+    signedInForDocuments,
+    describe('Allowances: what people of all clients may have today, and have used', undefined, 'reports', { refusals: [404] }),
+    valid('query', peopleReportQuery),
+    async (c) => reportDocument(c, await officeAllowancesReport(reading(c), c.req.valid('query'))),
+  )
+  .get(
+    '/reports/allowances/export',
+    signedInForDocuments,
+    describe('Allowances: what the people whom the caller may see may have today, and have used', undefined, 'reports'),
+    valid('query', ownPeopleReportQuery),
+    async (c) => reportDocument(c, await allowancesReport(reading(c), c.req.valid('query'))),
+  )
+  .get(
+    '/admin/reports/cost-per-head/export',
+    signedInForDocuments,
+    describe('Items and cost for each person of all clients, beside the year before', undefined, 'reports', { refusals: [404] }),
+    valid('query', costPerHeadQuery),
+    async (c) => reportDocument(c, await officeCostPerHead(reading(c), c.req.valid('query'))),
+  )
+  .get(
+    '/reports/cost-per-head/export',
+    signedInForDocuments,
+    describe('Items and cost for each person whom the caller may see, beside the year before', undefined, 'reports'),
+    valid('query', ownCostPerHeadQuery),
+    async (c) => reportDocument(c, await costPerHead(reading(c), c.req.valid('query'))),
   )
   .get(
     '/admin/reports/invoice/export',

@@ -109,6 +109,9 @@ const officeReports = [
   ['Customer shortfall', /^customer-shortfall-2026-01-01-to-today-taken-.*\.csv$/],
   ['Supplier shortfall', /^supplier-shortfall-2026-01-01-to-today-taken-.*\.csv$/],
   ['Sales per month', /^sales-per-month-2026-01-01-to-today-taken-.*\.csv$/],
+  ['Cost per head', /^cost-per-head-2026-01-01-to-.*-taken-.*\.csv$/],
+  ['Allowances', /^allowances-taken-.*\.csv$/],
+  ['Leavers', /^leavers-taken-.*\.csv$/],
 ] as const;
 
 /** Generates a report of the open screen as CSV. Returns the name of the file. */
@@ -137,11 +140,14 @@ test('the office generates each report', async () => {
 const officePaths = Object.values(reportPaths).map((path) => `${path}?start=${DAY}`);
 const clientPaths = [`/reports/orders?start=${DAY}`, `/reports/sales-per-month/export?start=${DAY}`];
 
+const aboutPeople = ['Cost per head', 'Allowances', 'Leavers'] as const;
+const aboutPeoplePaths = ['cost-per-head', 'allowances', 'leavers'].map((name) => `/reports/${name}/export`);
+
 /** People outside the office, each with the reports that their screen offers; null if they have no reports screen. */
 const others = [
-  ['client.admin@northgate.test', ['Order report', 'Sales per month', 'Leavers']],
-  ['site.admin@northgate.test', ['Order report', 'Sales per month', 'Leavers']],
-  ['manager@northgate.test', ['Sales per month', 'Leavers']],
+  ['client.admin@northgate.test', ['Order report', 'Sales per month', ...aboutPeople]],
+  ['site.admin@northgate.test', ['Order report', 'Sales per month', ...aboutPeople]],
+  ['manager@northgate.test', ['Sales per month', ...aboutPeople]],
   ['self.order@northgate.test', null],
   ['employee@northgate.test', null],
   ['warehouse@kitroom.test', null],
@@ -158,7 +164,7 @@ for (const [email, titles] of others)
     for (const title of titles ?? []) await expect(page.getByRole('form', { name: title })).toBeVisible();
     if (titles?.some((title) => title === 'Order report')) expect(await generate(page, 'Order report')).toMatch(/^order-report-.*\.csv$/);
     else expect(await statusOf(clientPaths[0] ?? '')).toBe(403);
-    if (titles === null) for (const path of [clientPaths[1] ?? '', '/reports/leavers/export']) expect(await statusOf(path), path).toBe(403);
+    if (titles === null) for (const path of [clientPaths[1] ?? '', ...aboutPeoplePaths]) expect(await statusOf(path), path).toBe(403);
     for (const path of officePaths) expect(await statusOf(path), path).toBe(403);
     await page.goto(`${office.product.url}/admin/reports`);
     await expect(page.getByText('There is nothing at this address')).toBeVisible();

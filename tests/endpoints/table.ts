@@ -1467,6 +1467,15 @@ const documents: Listed = {
   'GET /admin/reports/shortfall/{id}/export': notForClients('office', (s) => ({ path: `/admin/reports/shortfall/${s.client.id}/export` })),
   'GET /admin/reports/leavers/export': notForClients('office', fixedCall('/admin/reports/leavers/export')),
   'GET /reports/leavers/export': { by: 'admin', status: 200, forbidden: ['employee', 403], call: () => ({ path: '/reports/leavers/export' }) },
+  'GET /admin/reports/allowances/export': notForClients('office', fixedCall('/admin/reports/allowances/export')),
+  'GET /reports/allowances/export': { by: 'admin', status: 200, forbidden: ['employee', 403], call: () => ({ path: '/reports/allowances/export' }) },
+  'GET /admin/reports/cost-per-head/export': notForClients('office', fixedCall('/admin/reports/cost-per-head/export')),
+  'GET /reports/cost-per-head/export': {
+    by: 'admin',
+    status: 200,
+    forbidden: ['employee', 403],
+    call: () => ({ path: '/reports/cost-per-head/export' }),
+  },
   'GET /admin/reports/orders': notForClients('office', fixedCall('/admin/reports/orders?start=2026-11-01')),
   'GET /reports/orders': {
     by: 'admin',
