@@ -7,7 +7,7 @@ const pwaRooms = 'ui|scan|offline|api|session|shell|dist|public';
 
 /** Files of an area that only read. */
 const reads =
-  '(-queries|/queries|/scope|/visible-[^/]+|/figures|/on-order|/picked-sku|/qty-free|/qty-owed|/spent-pieces|/supplier-sku|/tallied-days)\\.ts$';
+  '(-queries|/queries|/scope|/visible-[^/]+|/figures|/figures-of-people|/on-order|/picked-sku|/qty-free|/qty-owed|/spent-pieces|/supplier-sku|/tallied-days)\\.ts$';
 
 /** The files of the documents that lay out and draw; the others find what a document has in it. */
 const drawing = '^server/documents/(?!routes|find-|print|draw-attachment|warm-printers|product-words)';
