@@ -14,13 +14,14 @@ import { useKey } from '../ui/use-key.ts';
 import { useIsPhone } from '../ui/use-media.ts';
 import { Why } from '../ui/why.tsx';
 import { adminOrders, type Order } from './client.ts';
+import { type ExcessConfirmation, useExcessReason } from './use-excess-reason.tsx';
 
-interface Confirmed {
+interface Confirmed extends ExcessConfirmation {
   force_over_budget_order?: true;
   confirm_missing_sizes?: true;
 }
 
-/** Submits a draft. Asks first if sizes are missing or a budget is exceeded, and lists everything else that is missing. */
+/** Submits a draft. Asks first if sizes are missing or a budget or an allowance is exceeded, and lists everything else that is missing. */
 export function SubmitOrder({ order, before }: { order: Order; before: () => Promise<boolean> }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -36,6 +37,7 @@ export function SubmitOrder({ order, before }: { order: Order; before: () => Pro
     action: 'Submit over budget',
     keep: 'Back to the order',
   });
+  const { isOverAllowance, explaining, dialog: excessReason } = useExcessReason();
   const confirmSizes = async (input: Confirmed) => {
     const yes = await ask({
       title: 'Submit with missing sizes?',
@@ -69,10 +71,10 @@ export function SubmitOrder({ order, before }: { order: Order; before: () => Pro
       }
       const isQuestion = String(Object.keys(error.errors ?? {})) === 'confirm_missing_sizes';
       if (isQuestion) void confirmSizes(input);
-      return isQuestion || isOverBudget(error);
+      return isQuestion || isOverAllowance(error) || isOverBudget(error);
     },
   });
-  const send = (input: Confirmed) => forcing((more) => submit.write({ ...input, ...more }));
+  const send = (input: Confirmed) => forcing((budget) => explaining((excess) => submit.write({ ...input, ...budget, ...excess })));
   const isWanted = async (): Promise<boolean> => {
     const forgotten = forgottenOf(queries.getQueryData<Order>(['orders', order.uuid]) ?? order);
     if (forgotten.length === 0) return true;
@@ -110,6 +112,7 @@ export function SubmitOrder({ order, before }: { order: Order; before: () => Pro
       {dialog}
       {changedMeanwhile}
       {overBudget}
+      {excessReason}
     </>
   );
 }

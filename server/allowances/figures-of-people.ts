@@ -50,7 +50,7 @@ export interface AllowanceHolder extends AllowancePerson {
 }
 
 /** One person's allowance on a day. */
-export interface HeldAllowance {
+export interface PersonAllowance {
   allowance: ReadAllowance;
   terms: AllowanceTerms;
   holder: AllowanceHolder;
@@ -59,7 +59,7 @@ export interface HeldAllowance {
 
 /** The allowances of people, and the function that finds what decides which of them cover a line. */
 export interface PeopleFigures {
-  figures: HeldAllowance[];
+  figures: PersonAllowance[];
   productOf: (line: Pick<CountedLine, 'style_id' | 'category_id'>) => CoveredProduct;
 }
 

@@ -11,7 +11,7 @@ import { authorize, invalid, requireFound } from '../core/problem.ts';
 import { allowanceGrants, users } from '../db/tables/index.ts';
 import { approverNames, approversOfWearer } from '../orders/approvers.ts';
 import { visibleEmployees } from '../people/scope.ts';
-import { figuresOfPeople, type HeldAllowance, holdersOf } from './figures-of-people.ts';
+import { figuresOfPeople, holdersOf, type PersonAllowance } from './figures-of-people.ts';
 import { lockAllowances } from './lock-allowances.ts';
 
 export const wearerAllowanceSchema = z.object({
@@ -42,7 +42,7 @@ const reasonText = (reason: AllowanceReason | null): string | null => {
 };
 
 /** One allowance of a person as its readers see it. */
-export const viewOfHeld = ({ allowance: { id, name }, terms, figure }: HeldAllowance): z.infer<typeof wearerAllowanceSchema> => {
+export const allowanceOfPerson = ({ allowance: { id, name }, terms, figure }: PersonAllowance): z.infer<typeof wearerAllowanceSchema> => {
   const { is_first: _first, reason, ...amounts } = figure;
   return { id, name, unit: terms.unit, ...amounts, when_exceeded: terms.when_exceeded, reason: reasonText(reason) };
 };
@@ -62,7 +62,7 @@ export async function wearerAllowances(ctx: Ctx, employee_id: number): Promise<z
   const { figures } = await figuresOfPeople(ctx, await holdersOf(ctx, [employee_id]), ukDate(ctx.now));
   const approvers = figures.length && account_id !== null ? await approversOfWearer(ctx, { id: employee_id, account_id }) : [];
   return {
-    items: figures.map(viewOfHeld),
+    items: figures.map(allowanceOfPerson),
     approvers: approverNames(ctx.actor, approvers),
     can: { grant_extra: policy.grant_extra(ctx.actor, { id: employee_id }) },
   };

@@ -7,7 +7,7 @@ import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { products } from '../db/tables/index.ts';
 import { figuresOfPeople, holdersOf } from './figures-of-people.ts';
-import { viewOfHeld } from './wearer-allowances.ts';
+import { allowanceOfPerson } from './wearer-allowances.ts';
 
 /** Whether a person's allowances let them have one item of a product now, with what is left of each that covers it. `price` is in pence. */
 export async function whyAllowances(
@@ -30,7 +30,7 @@ export async function whyAllowances(
     const { terms, figure, allowance } = one;
     const takes = takenByOne(terms.unit, { points: style.points, price });
     const isOver = figure.amount !== null && figure.used + takes > figure.amount;
-    const words = `${allowance.name}: ${leftText(viewOfHeld(one))}.`;
+    const words = `${allowance.name}: ${leftText(allowanceOfPerson(one))}.`;
     return { ok: !isOver || terms.when_exceeded !== 'refuse', words: isOver ? `${words} ${excessText[terms.when_exceeded]}` : words };
   });
   return { ok: answers.every(({ ok }) => ok), message: answers.map(({ words }) => words).join(' ') };

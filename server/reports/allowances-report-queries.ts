@@ -5,7 +5,7 @@ import { groupBy } from '../../shared/group-by.ts';
 import { policy } from '../../shared/policy.ts';
 import type { PeopleReportQuery } from '../../shared/reports/people-reports.ts';
 import { formatDate, ukDate } from '../../shared/uk-time.ts';
-import { figuresOfPeople, type HeldAllowance, holdersOf } from '../allowances/figures-of-people.ts';
+import { figuresOfPeople, holdersOf, type PersonAllowance } from '../allowances/figures-of-people.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { byName } from '../db/folded.ts';
@@ -24,7 +24,7 @@ interface Row {
   sites: readonly string[];
   roles: readonly string[];
   employee_number: string | null;
-  held: HeldAllowance;
+  held: PersonAllowance;
 }
 
 /** An amount in the unit of its allowance: pence as pounds. */

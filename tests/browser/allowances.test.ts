@@ -349,3 +349,23 @@ test('an approver gives the extra that a request lacks from the request, and the
   expect(taps()).toBe(3);
   await page.context().close();
 });
+
+test('the office submits a draft beyond an allowance with the reason that it is asked for', async () => {
+  const office = await product.signIn('super@kitroom.test');
+  const manager = await product.signIn('manager@northgate.test');
+  const wearer = await wearerOf(manager, 4);
+  const { style, name } = await limit(wearer.id, 'approve');
+  const uuid = await draftOf(manager, wearer.id, style, 2);
+  const page = await open(office, `/admin/orders/${uuid}/create`);
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'This order goes over an allowance' });
+  await expect(dialog).toContainText(`${name}: 1 once`);
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await layoutFaultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Submit over the allowance' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Why are more needed?' })).toBeFocused();
+  await dialog.getByRole('textbox', { name: 'Why are more needed?' }).fill('Agreed by phone');
+  await dialog.getByRole('button', { name: 'Submit over the allowance' }).click();
+  await expect.poll(async () => await orderOf(uuid)).toMatchObject({ is_submitted: true, excess_reason: 'Agreed by phone' });
+  await page.context().close();
+});
