@@ -2,6 +2,7 @@ import type { Services } from '../core/context.ts';
 import { gatherStatistics } from '../db/gather-statistics.ts';
 import { outbox } from '../db/tables/index.ts';
 import { loadReference } from '../reference/load-reference.ts';
+import { beginStartersAndLeavers } from './begin-starters-and-leavers.ts';
 import { aloneIn, demoWorld } from './demo-world.ts';
 import { importPeople } from './import-people.ts';
 import { isEmpty } from './is-empty.ts';
@@ -80,6 +81,7 @@ export async function seedDemo(services: Services, today: Date = services.clock(
     await scheduleReport(world);
     await rollOutKit(world);
     await setUpAllowances(world);
+    await beginStartersAndLeavers(world);
     // The emails that these four months caused were sent long ago.
     await db.update(outbox).set({ sent_at: outbox.created_at });
     await gatherStatistics(db);

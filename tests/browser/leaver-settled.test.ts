@@ -44,7 +44,11 @@ test.afterAll(async () => {
 async function holder(admin: Session): Promise<{ id: number; name: string; held: Holding[] }> {
   const { items } = (await product.get(admin, '/api/employees?per_page=100')) as { items: { id: number; name: string }[] };
   for (const { id, name } of items) {
-    const { items: held } = (await product.get(admin, `/api/employees/${id}/holdings`)) as { items: Holding[] };
+    const { employee, items: held } = (await product.get(admin, `/api/employees/${id}/holdings`)) as {
+      employee: { leaves_on: string | null };
+      items: Holding[];
+    };
+    if (employee.leaves_on) continue;
     const returnable = held.filter(({ is_non_returnable, qty_returnable }) => !is_non_returnable && qty_returnable > 0);
     if (id !== admin.who.user.id && returnable.reduce((sum, { qty_returnable }) => sum + qty_returnable, 0) > 2) return { id, name, held };
   }
