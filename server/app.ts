@@ -19,7 +19,7 @@ import {
   skuRoutes,
 } from './catalogue/routes.ts';
 import { accountSetRoutes, adminSetRoutes, clothingSetRoutes } from './clothing-sets/routes.ts';
-import { collectionRoutes, wearerCollectionRoutes } from './collections/routes.ts';
+import { collectionRoutes, leaverRoutes, wearerCollectionRoutes } from './collections/routes.ts';
 import type { Services } from './core/context.ts';
 import { notFound } from './core/problem.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
@@ -145,6 +145,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/accounts', kitRoutes);
   app.route('/api/accounts', replacementRoutes);
   app.route('/api/accounts', starterRoutes);
+  app.route('/api/accounts', leaverRoutes);
   app.route('/api/accounts', rolloutRoutes);
   app.route('/api/rollout-sizes', rolloutSizeRoutes);
   app.route('/api/profile', profileRoutes);

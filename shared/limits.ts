@@ -173,6 +173,8 @@ export const limits = {
   /** People who start and are read at once, and on one page. */
   starters: 2000,
   starters_page: 50,
+  leavers: 2000,
+  leavers_page: 50,
   /** Grams, of one item or one bag. */
   weight_g: 100_000,
   /** Grams, of what bags or boxes are expected to weigh. */

@@ -9,6 +9,7 @@ import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { closeCollection } from './close-collection.ts';
 import { collectionOf, collectionQuery, collectionSchema, collectionsOf } from './collection-queries.ts';
+import { leaverPage, leaverQuery, listLeavers } from './leaver-queries.ts';
 import { openCollection } from './open-collection.ts';
 import { receiveCollection } from './receive-collection.ts';
 
@@ -58,3 +59,14 @@ export const collectionRoutes = new Hono<Env>()
     c.json(await runCommand(c, (ctx) => closeCollection(ctx, c.req.valid('param').id))),
   );
 export type CollectionRoutes = typeof collectionRoutes;
+
+/** The people of a client company who leave, and what is to be done about what they hold. */
+export const leaverRoutes = new Hono<Env>().get(
+  '/:id/leavers',
+  signedIn,
+  describe('The people who leave, what they hold, and what is to be done', leaverPage, 'collections'),
+  valid('param', idParam),
+  valid('query', leaverQuery),
+  async (c) => c.json(await listLeavers(reading(c), c.req.valid('param').id, c.req.valid('query'))),
+);
+export type LeaverRoutes = typeof leaverRoutes;

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import { addDays } from '../../shared/add-days.ts';
+import { DEDUCTION_DAYS } from '../../shared/collections/leaver.ts';
 import { dayCell, poundsCell } from '../../shared/csv.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { policy } from '../../shared/policy.ts';
@@ -19,8 +20,6 @@ import { enforceClient } from './enforce-client.ts';
 import type { ReadyReport } from './named-reports.ts';
 import { sitesOf } from './places-of-people-queries.ts';
 
-/** How many days after the last day what is still held may be deducted. */
-const DAYS = 30;
 /** How many people one batch reads, and how many lines of them at most. */
 const PEOPLE = 100;
 const MAX_LINES = 20_000;
@@ -122,7 +121,7 @@ export async function leaversReport(ctx: Ctx, { account, format }: PeopleReportQ
       and(
         visibleEmployees(actor, { with_archived: true }),
         isNotNull(users.leaves_on),
-        lte(users.leaves_on, addDays(ukDate(now), -DAYS)),
+        lte(users.leaves_on, addDays(ukDate(now), -DEDUCTION_DAYS)),
         account === undefined ? undefined : eq(users.account_id, account),
       ),
     )

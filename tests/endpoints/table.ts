@@ -999,6 +999,7 @@ const people: Listed = {
   },
   'GET /api/employees/{id}/issued': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/issued` })),
   'GET /api/employees/{id}/held-items': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/held-items` })),
+  'GET /api/accounts/{id}/leavers': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}/leavers` })),
   'GET /api/employees/{id}/collections': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/collections` })),
   'POST /api/employees/{id}/collections': notForStrangers(async (s) => {
     const { employee_id, line } = await s.shippedLine();
