@@ -1,14 +1,12 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { allowanceArithmetic } from '../../shared/allowances/judge-allowances.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { checkRolloutOpen, type RolloutPreview, type RolloutProgress, type SubmitRollout } from '../../shared/rollouts/rollout.ts';
 import { checkRolloutIdle } from '../../shared/rollouts/submit-rollout.ts';
 import { all } from '../../shared/verdict.ts';
 import { audit } from '../audit/audit.ts';
-import { inParts } from '../core/bulk.ts';
 import type { Ctx } from '../core/context.ts';
 import { conflict, enforce, Problem } from '../core/problem.ts';
 import { yieldToRequests } from '../core/yield-to-requests.ts';
@@ -18,7 +16,7 @@ import { products, rolloutPeople, rollouts, sites, users } from '../db/tables/in
 import { queueJob } from '../jobs/queue-job.ts';
 import { deliveriesOf, freeStockOf } from '../stock/on-order.ts';
 import { judgePeople } from './judge-people.ts';
-import { findRollout, isStaying, isToOrder, isUnprepared, type StoredRollout } from './rollout-queries.ts';
+import { findRollout, isStaying, isToOrder, isUnprepared, type StoredPerson, type StoredRollout } from './rollout-queries.ts';
 
 export const ORDER_ROLLOUT = 'order_rollout';
 /** The number of people whom one step of a preview judges. */
@@ -41,17 +39,40 @@ async function countOrders({ db, now }: Pick<Ctx, 'db' | 'now'>, rollout: Stored
   return bySite.reduce((sum, { people }) => sum + ordersOf(people), 0);
 }
 
+/** The people for whom orders would be sent now, in parts of one site each, so that no read holds up other requests for long. */
+async function* partsToOrder(
+  { db, services }: Ctx,
+  rollout_id: number,
+  include: boolean,
+): AsyncGenerator<{ site_id: number | null; part: StoredPerson[] }> {
+  const atOnce = JUDGED_AT_ONCE[services.database.engine];
+  const isWaiting = and(isToOrder(rollout_id, include), eq(rolloutPeople.is_queued, false));
+  const sitesToOrder = await db
+    .selectDistinct({ site_id: rolloutPeople.site_id })
+    .from(rolloutPeople)
+    .where(isWaiting)
+    .orderBy(asc(rolloutPeople.site_id));
+  for (const { site_id } of sitesToOrder) {
+    const isHere = site_id === null ? isNull(rolloutPeople.site_id) : eq(rolloutPeople.site_id, site_id);
+    for (let last = 0, isEnd = false; !isEnd; ) {
+      const part = await db
+        .select()
+        .from(rolloutPeople)
+        .where(and(isWaiting, isHere, gt(rolloutPeople.user_id, last)))
+        .orderBy(asc(rolloutPeople.user_id))
+        .limit(atOnce);
+      if (part.length) yield { site_id, part };
+      last = part.at(-1)?.user_id ?? last;
+      isEnd = part.length < atOnce;
+    }
+  }
+}
+
 /** What sending the orders now would do, by every rule of a submission. Nothing is changed. */
 export async function previewRollout(ctx: Ctx, account_id: number, id: number, include: boolean): Promise<RolloutPreview> {
   const rollout = await findRollout(ctx, account_id, id);
   const { db } = ctx;
   const orders = await countOrders(ctx, rollout, include);
-  const people = await db
-    .select()
-    .from(rolloutPeople)
-    .where(and(isToOrder(id, include), eq(rolloutPeople.is_queued, false)))
-    .orderBy(asc(rolloutPeople.site_id), asc(rolloutPeople.user_id))
-    .limit(limits.rollout_people);
   const unanswered = await db.$count(
     rolloutPeople,
     and(eq(rolloutPeople.rollout_id, id), isNull(rolloutPeople.ordered_at), isNull(rolloutPeople.failure), isNull(rolloutPeople.sized_by)),
@@ -68,31 +89,30 @@ export async function previewRollout(ctx: Ctx, account_id: number, id: number, i
     short: [],
   };
   const needed = new Map<number, number>();
-  for (const [site_id, atSite] of groupBy(people, (person) => person.site_id))
-    for (const part of inParts(atSite, JUDGED_AT_ONCE[ctx.services.database.engine])) {
-      for (const one of await judgePeople(ctx, rollout, site_id, part)) {
-        const { name, over, lines } = one;
-        const failure = one.failure ?? (site_id === null ? messages.site_needed : null);
-        const { user_id } = one.person;
-        const [first] = over;
-        if (first) {
-          preview.over_allowance_total += 1;
-          if (preview.over_allowance.length < limits.preview_rows)
-            preview.over_allowance.push({ id: user_id, name, arithmetic: allowanceArithmetic(first), when_exceeded: first.when_exceeded });
-        }
-        if (failure !== null) {
-          preview.refused_total += 1;
-          if (preview.refused.length < limits.preview_rows) preview.refused.push({ id: user_id, name, reason: failure });
-          continue;
-        }
-        for (const { product_id, qty_requested = 0, unit_price, is_size_selected } of lines) {
-          preview.pieces += qty_requested;
-          preview.total += qty_requested * unit_price;
-          if (is_size_selected) needed.set(product_id, (needed.get(product_id) ?? 0) + qty_requested);
-        }
+  for await (const { site_id, part } of partsToOrder(ctx, id, include)) {
+    for (const one of await judgePeople(ctx, rollout, site_id, part)) {
+      const { name, over, lines } = one;
+      const failure = one.failure ?? (site_id === null ? messages.site_needed : null);
+      const { user_id } = one.person;
+      const [first] = over;
+      if (first) {
+        preview.over_allowance_total += 1;
+        if (preview.over_allowance.length < limits.preview_rows)
+          preview.over_allowance.push({ id: user_id, name, arithmetic: allowanceArithmetic(first), when_exceeded: first.when_exceeded });
       }
-      await yieldToRequests(1);
+      if (failure !== null) {
+        preview.refused_total += 1;
+        if (preview.refused.length < limits.preview_rows) preview.refused.push({ id: user_id, name, reason: failure });
+        continue;
+      }
+      for (const { product_id, qty_requested = 0, unit_price, is_size_selected } of lines) {
+        preview.pieces += qty_requested;
+        preview.total += qty_requested * unit_price;
+        if (is_size_selected) needed.set(product_id, (needed.get(product_id) ?? 0) + qty_requested);
+      }
     }
+    await yieldToRequests(1);
+  }
   return { ...preview, short: await shortOf(ctx, needed) };
 }
 
