@@ -6,6 +6,7 @@ import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { shownPerson, shownSchema } from '../core/shown-person.ts';
+import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { countRequests, orderLines, products, users } from '../db/tables/index.ts';
@@ -80,6 +81,29 @@ async function ofAllocation(ctx: Ctx, order: Order): Promise<Event[]> {
   });
 }
 
+/** Substitutions of lines; those of one command with the same products are one event. */
+async function ofSubstitution(ctx: Ctx, order: Order): Promise<Event[]> {
+  const lines = await ctx.db.select({ id: orderLines.id }).from(orderLines).where(eq(orderLines.order_id, order.id));
+  const ids = lines.map(({ id }) => id);
+  const rows = await auditedOf(ctx, 'order_line', ids, ['order_line.substituted']);
+  if (!rows.length) return [];
+  const productIds = rows.flatMap(({ before, after }) => [numberOf(before, 'product_id'), numberOf(after, 'product_id')]);
+  const skus = new Map(
+    (
+      await ctx.db
+        .select({ id: products.id, sku: products.sku })
+        .from(products)
+        .where(among(products.id, idList([...new Set(productIds)])))
+    ).map(({ id, sku }) => [id, sku]),
+  );
+  const skuOf = (value: unknown): string => skus.get(numberOf(value, 'product_id')) ?? 'a deleted product';
+  const events = rows.map((row): Event => {
+    const kind: OfficeOnlyKind = textOf(row.after, 'mode') === 'replace' ? 'replaced' : 'substituted';
+    return { at: row.at, kind, who: doerOf(ctx, row), detail: `${skuOf(row.before)} → ${skuOf(row.after)}`, count: null, url: null };
+  });
+  return [...new Map(events.map((event) => [`${event.at} ${event.kind} ${event.detail}`, event])).values()];
+}
+
 /** Emails about the order. */
 async function ofMails(ctx: Ctx, order: Order): Promise<Event[]> {
   const rows = await auditedOf(ctx, 'order_mail', [order.id], ['order_mail.queued']);
@@ -124,7 +148,7 @@ function ofCount(ctx: Ctx, { sku, bin, created_at, resolved_at, asker, decider }
   return resolved_at ? [request, { at: resolved_at, kind: 'count_resolved', who: person(decider) || null, ...about }] : [request];
 }
 
-/** The history of an order for the office: what its client reads, and allocations, emails and stock checks. The newest event comes first. */
+/** The history of an order for the office: what its client reads, and allocations, substitutions, emails and stock checks. The newest event comes first. */
 export async function officeTimelineOf(ctx: Ctx, uuid: string): Promise<OfficeTimeline> {
   authorize(policy.use_office(ctx.actor));
   const order = await findOrder(ctx, uuid);
@@ -132,6 +156,7 @@ export async function officeTimelineOf(ctx: Ctx, uuid: string): Promise<OfficeTi
   const events: Event[] = [
     ...(await timelineOf(ctx, uuid)).items,
     ...(await ofAllocation(ctx, order)),
+    ...(await ofSubstitution(ctx, order)),
     ...(await ofMails(ctx, order)),
     ...counts.flatMap((count) => ofCount(ctx, count)),
   ];

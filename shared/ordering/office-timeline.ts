@@ -3,7 +3,16 @@ import type { LineState, LineStatusPart } from './line-status.ts';
 import { type TimelineEvent, type TimelineKind, timelineBy, timelineKinds, timelineTone, timelineWords } from './timeline.ts';
 
 /** The events of an order that only the office reads, beside those that its client reads. */
-export const officeOnlyKinds = ['allocated', 'unallocated', 'reopened', 'mailed', 'count_requested', 'count_resolved'] as const;
+export const officeOnlyKinds = [
+  'allocated',
+  'unallocated',
+  'reopened',
+  'substituted',
+  'replaced',
+  'mailed',
+  'count_requested',
+  'count_resolved',
+] as const;
 export type OfficeOnlyKind = (typeof officeOnlyKinds)[number];
 export type OfficeTimelineKind = TimelineKind | OfficeOnlyKind;
 export const officeTimelineKinds: readonly OfficeTimelineKind[] = [...timelineKinds, ...officeOnlyKinds];
@@ -18,6 +27,8 @@ const sentences: Record<OfficeOnlyKind, (event: OfficeTimelineEvent) => string> 
   allocated: ({ count }) => `Allocated ${items(count)}`,
   unallocated: ({ count }) => `Un-allocated ${items(count)}`,
   reopened: () => 'Taken back to allocation',
+  substituted: () => 'Substitute to be picked',
+  replaced: () => 'Product replaced',
   mailed: () => 'Email about the order',
   count_requested: () => 'Stock check requested',
   count_resolved: () => 'Stock check decided',

@@ -60,6 +60,25 @@ test('the office reads the old and the new value of what was changed on a line, 
   expect(items.find(({ kind }: { kind: string }) => kind === 'line_changed')?.detail ?? '').not.toContain('→');
 });
 
+test('the office reads which product was substituted by which, for picking only or in the order', async () => {
+  const { office, signIn, stocked, createOrder, setClock } = await floor();
+  const [ordered, picked, replaced] = [await stocked(5), await stocked(5), await stocked(5)];
+  const order = await createOrder([{ product_id: ordered.id, qty: 2 }]);
+  const substitute = async (mode: string, product_id: number, more: object = {}) =>
+    expect((await office.post(`/api/admin/order-lines/${order.lines[0]}/substitute`, { mode, product_id, ...more })).status).toBe(200);
+  setClock(1);
+  await substitute('substitute', picked.id);
+  setClock(2);
+  await substitute('replace', replaced.id, { new_price: 990 });
+  const { items } = (await office.get(`${order.path}/timeline`)).body;
+  expect(items.slice(0, 2)).toMatchObject([
+    { kind: 'replaced', detail: `${picked.sku} → ${replaced.sku}`, who: { name: expect.any(String) } },
+    { kind: 'substituted', detail: `${ordered.sku} → ${picked.sku}` },
+  ]);
+  const client = await signIn(order.requester);
+  expect(kindsOf((await client.get(`/api/orders/${order.uuid}/timeline`)).body.items)).not.toContain('substituted');
+});
+
 test('clients read no allocations, emails or stock checks, and may not read the office’s timeline', async () => {
   const { office, signIn, stocked, createOrder } = await floor();
   const order = await createOrder([{ product_id: (await stocked(2)).id, qty: 1 }]);

@@ -22,6 +22,8 @@ const sentences: Record<OfficeOnlyKind, string> = {
   unallocated: 'Un-allocated 2 items',
   reopened: 'Taken back to allocation',
   mailed: 'Email about the order',
+  substituted: 'Substitute to be picked',
+  replaced: 'Product replaced',
   count_requested: 'Stock check requested',
   count_resolved: 'Stock check decided',
 };
