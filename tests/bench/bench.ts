@@ -45,6 +45,7 @@ import { LEAST_ROWS, MAX_GROWTH, type ReportRun, reportRun } from './report.ts';
 import { addWave, MAX_BESIDE_MS, MAX_BESIDE_TIMES, rolloutSteps } from './rollouts.ts';
 import { type Askers, MAX_LIST_ROWS, MAX_LIST_STATEMENTS, type Scenario, scenarios } from './scenarios.ts';
 import { reopenOrders, shortfallScenarios } from './shortfall.ts';
+import { addStarters, MAX_STARTERS_MS, STARTERS, starterRequests } from './starters.ts';
 
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-bench-'));
@@ -509,6 +510,29 @@ async function rolloutsAlone(): Promise<boolean> {
   return good;
 }
 
+/** Measures the list of 500 starters of a client company, on a new server. */
+async function startersAlone(): Promise<boolean> {
+  const data_dir = await makeData('starters', big);
+  addStarters(join(data_dir, 'kitroom.db'));
+  const { database, signIn } = await openRecorder(data_dir);
+  const headers = await signIn('super');
+  await database.close();
+  const product = await startProduct(data_dir);
+  const { starting } = (await (await fetch(`${product.origin}/api/accounts/1/starters?search=wave`, { headers })).json()) as { starting: number };
+  if (starting !== STARTERS) throw new Error(`The list has ${starting} starters.`);
+  say();
+  say(row('500 starters', 'median ms', 'p95 ms', 'at most', ''));
+  let good = true;
+  for (const [name, request] of Object.entries(starterRequests(headers))) {
+    const { median, p95 } = await latency(product.origin, request, TIMES.time);
+    good &&= p95 <= MAX_STARTERS_MS;
+    say(row(name, median.toFixed(1), p95.toFixed(1), MAX_STARTERS_MS, p95 <= MAX_STARTERS_MS ? 'ok' : 'MISSED'));
+  }
+  await product.stop();
+  rmSync(data_dir, { recursive: true, force: true });
+  return good;
+}
+
 /** Prints how many records a second each bulk change processed and how long other requests took meanwhile; false if a change missed a limit. */
 function showBulkRuns(records: string, runs: readonly BulkRun[]): boolean {
   let good = true;
@@ -669,6 +693,7 @@ async function main(): Promise<boolean> {
   if (only === 'people') return peopleAlone();
   if (only === 'allowances') return allowancesAlone();
   if (only === 'rollouts') return rolloutsAlone();
+  if (only === 'starters') return startersAlone();
   if (only === 'catalogue') return catalogueAlone();
   if (only === 'imports') return importsAlone();
   if (only === 'pictures') return picturesAlone();
@@ -764,6 +789,7 @@ async function main(): Promise<boolean> {
   good = (await peopleAlone()) && good;
   good = (await allowancesAlone()) && good;
   good = (await rolloutsAlone()) && good;
+  good = (await startersAlone()) && good;
   good = (await catalogueAlone()) && good;
   good = (await importsAlone()) && good;
   good = (await picturesAlone()) && good;
