@@ -59,6 +59,7 @@ export function AllowanceList() {
       <DataTable
         noun={['allowance', 'allowances']}
         list={list}
+        exports={isOffice ? { path: `/admin/accounts/${company}/allowances/export` } : undefined}
         queryKey={['allowances', 'list', company, address]}
         load={readAllowances(company)}
         searchPlaceholder="Name of the allowance"

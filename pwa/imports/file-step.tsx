@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportMapping, ImportPreview } from '../../shared/imports/import.ts';
-import { type ImportType, importTypeLabels, importTypes } from '../../shared/imports/import-fields.ts';
+import { type ImportType, importTypeLabels, importTypes, isOfAccount } from '../../shared/imports/import-fields.ts';
 import { importMessages } from '../../shared/imports/messages.ts';
 import { type Delimiter, delimiterLabels, delimiterNames } from '../../shared/imports/reading.ts';
 import { limits } from '../../shared/limits.ts';
@@ -63,7 +63,7 @@ export function FileStep({
         />
       </header>
       <div className="in-card import-file">
-        {type === 'employees' && (
+        {isOfAccount(type) && (
           <ClientChoice
             label="Account"
             required
@@ -72,7 +72,7 @@ export function FileStep({
             onChange={(next) => onChange({ account: next, mapping_name: '' })}
             from={0}
             error={accountError}
-            hint="Whose people these are"
+            hint={type === 'employees' ? 'Whose people these are' : 'Whose allowances these are'}
           />
         )}
         {ofAccount.length > 0 && <MappingChoice mappings={ofAccount} value={mapping_name} onChange={onMapping} />}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { csvOf, fileName } from '../../shared/csv.ts';
 import type { ListedImport } from '../../shared/imports/import.ts';
-import { importFields, importTypeLabels, importTypes } from '../../shared/imports/import-fields.ts';
+import { importFields, importTypeLabels, importTypes, isUndoable } from '../../shared/imports/import-fields.ts';
 import { isMoving, isUndone } from '../../shared/imports/import-states.ts';
 import { limits } from '../../shared/limits.ts';
 import { formatDate } from '../../shared/uk-time.ts';
@@ -99,7 +99,7 @@ export default function ImportList() {
           Undo
         </Button>
       );
-    return type === 'accounts' && started_at !== null && <span className="note">No undo</span>;
+    return !isUndoable(type) && started_at !== null && <span className="note">No undo</span>;
   };
   return (
     <Page

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { ImportDetails } from '../../shared/imports/import.ts';
-import { importFields, importTypeLabels } from '../../shared/imports/import-fields.ts';
+import { importFields, importTypeLabels, isUndoable } from '../../shared/imports/import-fields.ts';
 import { isMoving, isRunning } from '../../shared/imports/import-states.ts';
 import { importMessages } from '../../shared/imports/messages.ts';
 import { checkRunImport } from '../../shared/imports/run-import.ts';
@@ -102,7 +102,7 @@ function Result({ one: { status, progress, type } }: { one: ImportDetails }) {
   return (
     <Banner tone="done" action={<ButtonLink to="/admin/imports">All imports</ButtonLink>}>
       <strong>The import is done.</strong> {countsText(progress)}
-      {type !== 'accounts' && ' It can be undone.'}
+      {isUndoable(type) && ' It can be undone.'}
     </Banner>
   );
 }
@@ -125,7 +125,7 @@ function actionText(rows: number, missing: number): string {
 
 /** Says that rows with errors are left out, and whether the import can be undone. */
 const promiseText = ({ check, type }: ImportDetails): string =>
-  [...(check?.faulty ? ['Rows with errors are left out.'] : []), ...(type === 'accounts' ? [] : ['The import can be undone'])].join(' ');
+  [...(check?.faulty ? ['Rows with errors are left out.'] : []), ...(isUndoable(type) ? ['The import can be undone'] : [])].join(' ');
 
 /** The next step: run a checked import, or continue a run that ended early. */
 function Foot({ one, isMending }: { one: ImportDetails; isMending: boolean }) {

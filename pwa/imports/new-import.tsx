@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { ImportMapping } from '../../shared/imports/import.ts';
-import { importTypeLabels } from '../../shared/imports/import-fields.ts';
+import { importTypeLabels, isOfAccount } from '../../shared/imports/import-fields.ts';
 import { limits } from '../../shared/limits.ts';
 import { readAccount } from '../api/accounts.ts';
 import { type ApiError, asApiError } from '../api/api-error.ts';
@@ -38,7 +38,7 @@ const otherMessage = (error: ApiError | null): string | null =>
 /** Says what the person has to choose before the check; null if nothing is missing. */
 function waitsFor({ choice: { file, again, type, account } }: UploadDraft, fields: readonly (string | null)[]): string | null {
   if (!file && !again) return 'Choose a file.';
-  if (type === 'employees' && !account) return 'Choose the account.';
+  if (isOfAccount(type) && !account) return 'Choose the account.';
   return fields.every((field) => field === null) ? 'Choose what the columns become.' : null;
 }
 
@@ -90,7 +90,7 @@ function ImportForm({ initial }: { initial: UploadDraft }) {
           sheet,
           header_row,
           delimiter,
-          ...(mapping_name && { mapping_name, account_id: isPeople ? account?.id : undefined }),
+          ...(mapping_name && { mapping_name, account_id: isOfAccount(type) ? account?.id : undefined }),
         },
         signal,
       ),
@@ -151,7 +151,8 @@ function ImportForm({ initial }: { initial: UploadDraft }) {
       decimal,
       dates,
       mapping_name: save_as.trim() || undefined,
-      ...(isPeople && { account_id: account?.id, ...flags }),
+      ...(isOfAccount(type) && { account_id: account?.id }),
+      ...(isPeople && flags),
       ...mapping,
     });
   };

@@ -3,10 +3,14 @@ import type { AccountDetails } from '../../shared/accounts/account.ts';
 import type { Cell } from '../../shared/csv.ts';
 import { dayCell, timeCell } from '../../shared/csv.ts';
 import { joinNames } from '../../shared/imports/names-in-cell.ts';
+import { policy } from '../../shared/policy.ts';
 import { roleLabels } from '../../shared/roles.ts';
 import { accountQuery, accountsInFull, listAccounts } from '../accounts/account-queries.ts';
+import { allowanceColumns, allowancesInFile } from '../allowances/allowance-cells.ts';
+import { allowanceQuery, listAllowances } from '../allowances/allowance-queries.ts';
 import { listOfficeSets, officeSetQuery } from '../clothing-sets/office-set-queries.ts';
 import type { Ctx } from '../core/context.ts';
+import { authorize } from '../core/problem.ts';
 import { employeeRoleQuery, listEmployeeRoles } from '../employee-roles/employee-role-queries.ts';
 import { type Columns, moneyCell, nameCell, textsCell, yesNoCell } from '../http/columns.ts';
 import { employeeQuery, employeesOfAccount, listUsers, userQuery } from '../people/employee-queries.ts';
@@ -119,6 +123,19 @@ export const peopleLists: readonly ListDocument[] = [
       return { ...page, items: await inFull(page.items, (ids) => accountsInFull(ctx, ids)) };
     },
     columns: accountColumns,
+  }),
+  pagedDocument({
+    path: '/admin/accounts/:id/allowances/export',
+    summary: 'The allowances of a client company, as a document that can be imported',
+    area: 'allowances',
+    file: 'allowances',
+    query: allowanceQuery,
+    read: async (ctx, query, id) => {
+      authorize(policy.run_reports(ctx.actor));
+      const page = await listAllowances(ctx, id, query);
+      return { ...page, items: await allowancesInFile(ctx, page.items) };
+    },
+    columns: allowanceColumns,
   }),
   pagedDocument({
     path: '/admin/accounts/:id/sites/export',

@@ -1,5 +1,6 @@
 import type { ImportType } from '../../shared/imports/import-fields.ts';
 import { accountImport } from './account-import.ts';
+import { allowanceImport } from './allowance-import.ts';
 import type { ImportKind } from './import-kind.ts';
 import type { ImportAbout } from './importer.ts';
 import { peopleImport } from './people-import.ts';
@@ -12,6 +13,7 @@ export const importKinds: Readonly<Record<ImportType, ImportKind>> = {
   employees: peopleImport,
   stock: stockImport,
   accounts: accountImport,
+  allowances: allowanceImport,
 };
 
 interface Described extends Omit<ImportAbout, 'fields'> {

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ImportMapping } from '../../shared/imports/import.ts';
-import type { ImportType } from '../../shared/imports/import-fields.ts';
+import { type ImportType, isOfAccount } from '../../shared/imports/import-fields.ts';
 import { importMessages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
@@ -16,7 +16,7 @@ import { accounts, importMappings } from '../db/tables/index.ts';
 export async function findMapping({ db, api_token }: Ctx, { type, name, account_id }: MappingKey) {
   if (!name) return null;
   const owner = account_id ?? api_token?.account_id ?? null;
-  const isOwn = owner === null ? undefined : isOfAccount(type, owner);
+  const isOwn = owner === null ? undefined : ownedBy(type, owner);
   const [mapping, other] = await db
     .select()
     .from(importMappings)
@@ -33,9 +33,9 @@ interface MappingKey {
   account_id: number | undefined;
 }
 
-/** A mapping for people belongs to an account; a mapping for products, stock or accounts belongs to the office. */
-const isOfAccount = (type: ImportType, account_id: number) =>
-  type === 'employees' ? eq(importMappings.account_id, account_id) : isNull(importMappings.account_id);
+/** A mapping for people or allowances belongs to an account; a mapping for products, stock or accounts belongs to the office. */
+const ownedBy = (type: ImportType, account_id: number) =>
+  isOfAccount(type) ? eq(importMappings.account_id, account_id) : isNull(importMappings.account_id);
 
 /** The remembered mappings of one type, or of all types. */
 export async function listMappings(ctx: Ctx, { type }: { type?: ImportType | undefined }): Promise<{ items: ImportMapping[] }> {

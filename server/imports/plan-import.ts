@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { NewImport } from '../../shared/imports/import.ts';
-import type { ImportType } from '../../shared/imports/import-fields.ts';
+import { type ImportType, isOfAccount } from '../../shared/imports/import-fields.ts';
 import { importMessages } from '../../shared/imports/messages.ts';
 import type { ReadingChoice } from '../../shared/imports/reading.ts';
 import type { Ctx } from '../core/context.ts';
@@ -21,10 +21,10 @@ function enforceTokensAccount({ api_token }: Ctx, type: ImportType, account_id: 
   if (own !== null && ((account_id ?? own) !== own || type !== 'employees')) throw invalid({ account_id: importMessages.not_tokens_account });
 }
 
-/** The account of an import of people: `named`, else the token’s account, else the mapping’s. Null for other imports; 422 if it does not exist. */
+/** The account of an import of people or allowances: `named`, else the token’s account, else the mapping’s. Null for other imports; 422 if it does not exist. */
 async function accountOf(ctx: Ctx, type: ImportType, named: number | undefined, remembered: number | null): Promise<number | null> {
   const account_id = named ?? ctx.api_token?.account_id ?? remembered;
-  if (type !== 'employees' || account_id === null) return null;
+  if (!isOfAccount(type) || account_id === null) return null;
   if (!(await ctx.db.$count(accounts, and(eq(accounts.id, account_id), isNull(accounts.deleted_at)))))
     throw invalid({ account_id: importMessages.account_needed });
   return account_id;

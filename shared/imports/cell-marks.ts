@@ -5,12 +5,14 @@ const wordFields = new Set([
   ...['name', 'brand', 'supplier', 'category', 'colour', 'size_1', 'size_2', 'material', 'decoration'],
   ...['description', 'short_description_1', 'short_description_2', 'reason', 'invoice_detail', 'terms', 'contact_name'],
   ...['forenames', 'surname', 'employee_roles', 'sites', 'clothing_sets'],
+  ...['employee_role', 'categories'],
   ...['address_line_1', 'address_line_2', 'address_line_3', 'address_line_4', 'address_line_5'],
 ]);
 
 /** Fields with codes and phone numbers, in which every digit is significant. */
 const codeFields = new Set([
   ...['sku', 'parent_sku', 'supplier_sku', 'barcode', 'bin'],
+  ...['employee', 'styles'],
   ...['employee_number', 'contact_phone', 'reference', 'sku_prefix', 'vat_number'],
 ]);
 

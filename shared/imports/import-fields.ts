@@ -1,5 +1,5 @@
 /** The kinds of records that a file can import. */
-export const importTypes = ['products', 'employees', 'stock', 'accounts'] as const;
+export const importTypes = ['products', 'employees', 'stock', 'accounts', 'allowances'] as const;
 export type ImportType = (typeof importTypes)[number];
 
 export const importTypeLabels: Record<ImportType, string> = {
@@ -7,7 +7,14 @@ export const importTypeLabels: Record<ImportType, string> = {
   employees: 'Employees',
   stock: 'Stock',
   accounts: 'Accounts',
+  allowances: 'Allowances',
 };
+
+/** Whether the records of a file belong to one client company, which is chosen with the file. */
+export const isOfAccount = (type: ImportType): boolean => type === 'employees' || type === 'allowances';
+
+/** Whether an import can be undone: nothing may depend yet on what it adds. */
+export const isUndoable = (type: ImportType): boolean => type !== 'accounts' && type !== 'allowances';
 
 /** A field that a column can feed, with its label and the names that other systems give it. */
 export interface ImportField {
@@ -146,18 +153,43 @@ const accountImportFields = {
   terms: { label: 'Terms', aliases: ['terms and conditions'] },
 } satisfies Record<string, ImportField>;
 
+const allowanceImportFields = {
+  name: { label: 'Name', isKey: true, aliases: ['allowance', 'allowance name', 'entitlement'] },
+  employee_role: { label: 'Employee role', isKey: true, aliases: ['role', 'job title', 'job', 'position'] },
+  employee: { label: 'Employee', isKey: true, aliases: ['person', 'employee number', 'payroll number', 'email', 'for person'] },
+  unit: { label: 'Unit', aliases: ['counts', 'measure'] },
+  amount: { label: 'Amount', aliases: ['quantity', 'qty', 'how much', 'limit'] },
+  instalments: { label: 'Instalments (months: amount)', aliases: ['instalments', 'first period'] },
+  bands: { label: 'Bands (% of full time: amount)', aliases: ['bands', 'part time'] },
+  first_period_min_months: { label: 'First period, months at least', aliases: ['first period min months', 'first period minimum'] },
+  min_service_months: { label: 'Months of service first', aliases: ['min service months', 'minimum service', 'service'] },
+  covers_all: { label: 'Covers every product', aliases: ['covers all', 'all products', 'everything'] },
+  categories: { label: 'Categories', isKey: true, aliases: ['category'] },
+  styles: { label: 'Styles', isKey: true, aliases: ['style', 'style skus', 'skus', 'sku', 'products'] },
+  clothing_sets: { label: 'Clothing sets', isKey: true, aliases: ['clothing set', 'uniform', 'set'] },
+  period_months: { label: 'Period (months)', aliases: ['period', 'months', 'every'] },
+  anchor: { label: 'Periods begin', aliases: ['anchor', 'begins'] },
+  starts_on: { label: 'Starts on', aliases: ['start date', 'first day'] },
+  carry_over_max: { label: 'Carried over at most', aliases: ['carry over', 'carry over max', 'carried over'] },
+  when_exceeded: { label: 'If more is ordered', aliases: ['when exceeded', 'exceeded'] },
+  counts_rollouts: { label: 'Counts roll-outs', aliases: ['counts rollouts', 'rollouts', 'roll-outs'] },
+  effective_from: { label: 'Applies from', aliases: ['effective from', 'valid from', 'from'] },
+} satisfies Record<string, ImportField>;
+
 /** The fields of each type by the names that a mapping uses, in the sequence of a template. */
 export const importFields: Record<ImportType, Record<string, ImportField>> = {
   products: productImportFields,
   employees: employeeImportFields,
   stock: stockImportFields,
   accounts: accountImportFields,
+  allowances: allowanceImportFields,
 };
 
 export type ProductImportField = keyof typeof productImportFields;
 export type EmployeeImportField = keyof typeof employeeImportFields;
 export type StockImportField = keyof typeof stockImportFields;
 export type AccountImportField = keyof typeof accountImportFields;
+export type AllowanceImportField = keyof typeof allowanceImportFields;
 
 const plain = (heading: string): string =>
   heading

@@ -85,6 +85,8 @@ export const importMessages = {
   unknown_role: (labels: readonly string[]): string => `Enter one of these roles: ${list(labels)}.`,
   role_by_token: (labels: readonly string[]): string => `An API token gives these roles alone: ${list(labels)}. The office gives others.`,
   email_by_token: 'This person may order for others: the office changes their email address, not an API token.',
+  one_of: (words: readonly string[]): string => `Enter one of these: ${list(words)}.`,
+  steps: 'Enter pairs such as 0:2; 6:3: the months, or the percentage, a colon and the amount.',
   not_a_sex: 'Enter m or f.',
   archived_person: 'This person is archived.',
   archived_account: 'This account is archived. Restore it first.',

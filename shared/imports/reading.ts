@@ -37,8 +37,9 @@ export interface Reading extends Shown {
 const numberFields = new Set([
   ...['cost', 'price', 'supplier_price', 'vat_rate', 'pack_size', 'min_order_qty', 'lead_time_days', 'reorder_point', 'weight_g'],
   ...['count', 'allowance_percent', 'change', 'consolidated_invoice_close_day'],
+  ...['amount', 'carry_over_max', 'period_months', 'first_period_min_months', 'min_service_months'],
 ]);
-const dateFields = new Set(['started_on', 'leaves_on', 'deduction_consent_on', 'discontinued_at']);
+const dateFields = new Set(['started_on', 'leaves_on', 'deduction_consent_on', 'discontinued_at', 'starts_on', 'effective_from']);
 
 export const isNumberField = (field: string): boolean => numberFields.has(field);
 export const isDateField = (field: string): boolean => dateFields.has(field);

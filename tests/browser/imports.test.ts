@@ -118,6 +118,48 @@ test('people are imported from the second sheet of a workbook, errors are correc
   expect(after.items.map(({ surname }) => surname).sort()).toEqual(['Hodgetts', 'Sugden']);
 });
 
+test('allowances are imported for an account, and their export is imported again without a change', async () => {
+  const { page, product } = office;
+  const name = 'Imported polos';
+  const text = `Allowance,Employee role,Unit,Amount,Instalments,Covers all,Period,Anchor,When exceeded\n${name},Site Operative,items,5,0:2; 6:3,yes,12,start date,refuse\n${name} B,Site Operativ,items,5,,yes,12,start date,refuse\n`;
+  await chooseFile(page, 'Allowances', { name: 'polos.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await expect(page.getByText('Choose the account.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Account' }).fill('Northgate');
+  await page.getByRole('option', { name: /Northgate Facilities/ }).click();
+  for (const [width, height] of [
+    [390, 844],
+    [820, 1180],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(page.getByRole('group', { name: 'What is imported' }).getByRole('button', { name: 'Allowances' })).toBeInViewport({ ratio: 1 });
+    expect(await faultsOf(page)).toEqual([]);
+  }
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(counts(page)).toContainText('New1');
+  await expect(page.getByText('Choose a role of this client.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(page.getByText('The import is done.')).toBeVisible();
+  const session = await product.signIn('super@kitroom.test');
+  const { items } = (await product.get(session, '/api/accounts/1/allowances?search=Imported')) as { items: { instalments: object[] }[] };
+  expect(items).toMatchObject([
+    {
+      name,
+      amount: 5,
+      instalments: [
+        { after_months: 0, amount: 2 },
+        { after_months: 6, amount: 3 },
+      ],
+    },
+  ]);
+  const exported = await page.request.get(`${product.url}/admin/accounts/1/allowances/export?search=Imported`);
+  await chooseFile(page, 'Allowances', { name: 'again.csv', mimeType: 'text/csv', buffer: await exported.body() });
+  await page.getByRole('combobox', { name: 'Account' }).fill('Northgate');
+  await page.getByRole('option', { name: /Northgate Facilities/ }).click();
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(counts(page)).toContainText('As they are already1');
+});
+
 test('corrected cells are checked automatically before the import can begin, and a double click on Import starts one import', async () => {
   const { page, product } = office;
   const session = await product.signIn('super@kitroom.test');

@@ -1435,6 +1435,7 @@ const documents: Listed = {
   'GET /admin/users/export': notForClients('office', fixedCall('/admin/users/export')),
   'GET /admin/accounts/export': notForClients('office', fixedCall('/admin/accounts/export')),
   'GET /admin/accounts/{id}/employees/export': notForClients('office', (s) => ({ path: `/admin/accounts/${s.client.id}/employees/export` })),
+  'GET /admin/accounts/{id}/allowances/export': notForClients('office', (s) => ({ path: `/admin/accounts/${s.client.id}/allowances/export` })),
   'GET /admin/accounts/{id}/sites/export': notForClients('office', (s) => ({ path: `/admin/accounts/${s.client.id}/sites/export` })),
   'GET /admin/accounts/{id}/employee-roles/export': notForClients('office', (s) => ({
     path: `/admin/accounts/${s.client.id}/employee-roles/export`,

@@ -131,7 +131,7 @@ export const importChanges = table(
     row: c.count(),
     key: c.text(),
     action: c.text().$type<'created' | 'changed' | 'archived'>(),
-    target: c.text().$type<'account' | 'clothing_set' | 'employee_role' | 'product' | 'stock' | 'user'>(),
+    target: c.text().$type<'account' | 'allowance' | 'clothing_set' | 'employee_role' | 'product' | 'stock' | 'user'>(),
     target_id: c.count(),
     /** The changed fields with their values before the change. */
     before: c.maybeJson<Record<string, unknown>>(),
