@@ -110,34 +110,40 @@ function ImportForm({ initial }: { initial: UploadDraft }) {
     },
     onRefused: isAboutFile,
   });
-  const change = (part: Partial<UploadDraft>): void => {
+  const chooseFields = (of: (string | null)[]): void => {
     upload.clear();
-    setDraft((before) => ({ ...before, ...part }));
+    setDraft((before) => ({ ...before, fields: { reading, of } }));
   };
-  const choose = (part: Partial<FileChoice>): void => change({ choice: { ...choice, ...part } });
-  const setOption = (part: Partial<UploadOptions>): void => change({ options: { ...options, ...part } });
+  // Each change adds to the newest draft, not to the one on the screen: a chosen type is rendered in a transition, and a file may be chosen before that.
+  const choose = (part: Partial<FileChoice>): void => {
+    upload.clear();
+    setDraft((before) => ({ ...before, choice: { ...before.choice, ...part } }));
+  };
+  const setOption = (part: Partial<UploadOptions>): void => {
+    upload.clear();
+    setDraft((before) => ({ ...before, options: { ...before.options, ...part } }));
+  };
   /** Uses a mapping with the options that were saved with it. A mapping names a sheet and a header row, so the file is read again. */
-  const chooseMapping = (mapping: ImportMapping | null): void =>
-    change({
-      choice: {
-        ...choice,
-        mapping_name: mapping?.name ?? '',
-        account: account ?? mapping?.account ?? null,
-        sheet: undefined,
-        header_row: undefined,
-        delimiter: mapping?.reading?.delimiter ?? undefined,
-      },
-      options: mapping
+  const chooseMapping = (mapping: ImportMapping | null): void => {
+    choose({
+      mapping_name: mapping?.name ?? '',
+      account: account ?? mapping?.account ?? null,
+      sheet: undefined,
+      header_row: undefined,
+      delimiter: mapping?.reading?.delimiter ?? undefined,
+    });
+    setOption(
+      mapping
         ? {
-            ...options,
             update_employees: mapping.update_employees,
             complete: mapping.complete,
             decimal: mapping.reading?.decimal ?? undefined,
             dates: mapping.reading?.dates ?? undefined,
             save_as: mapping.name,
           }
-        : { ...options, save_as: '' },
-    });
+        : { save_as: '' },
+    );
+  };
   const check = (): void => {
     const mapping = Object.fromEntries(fields.flatMap((field, column) => (field === null ? [] : [[`mapping[${column}]`, field]])));
     const { save_as, decimal, dates, ...flags } = options;
@@ -191,15 +197,7 @@ function ImportForm({ initial }: { initial: UploadDraft }) {
         {ofFile === null && <HowItGoes />}
         {ofFile !== null && preview.isFetching && !data && <SkeletonText lines={6} />}
         {failure && !isRefused && !preview.isFetching && <LoadFailed noun="file" error={failure} retry={() => void preview.refetch()} />}
-        {data && (
-          <ColumnsStep
-            type={type}
-            preview={data}
-            fields={fields}
-            onChange={(of) => change({ fields: { reading, of } })}
-            error={messageOf(upload.error, columnFields)}
-          />
-        )}
+        {data && <ColumnsStep type={type} preview={data} fields={fields} onChange={chooseFields} error={messageOf(upload.error, columnFields)} />}
         {data && <ImportOptions type={type} fields={fields} options={options} mapping_name={mapping_name} onChange={setOption} />}
       </div>
     </Page>

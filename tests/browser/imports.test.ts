@@ -118,6 +118,26 @@ test('people are imported from the second sheet of a workbook, errors are correc
   expect(after.items.map(({ surname }) => surname).sort()).toEqual(['Hodgetts', 'Sugden']);
 });
 
+test('a file that is chosen right after its type keeps the type', async () => {
+  const { page } = office;
+  await page.goto(`${office.product.url}/admin/imports/new`);
+  const types = page.getByRole('group', { name: 'What is imported' });
+  await expect(types.getByRole('button', { name: 'Employees' })).toHaveAttribute('aria-pressed', 'true');
+  // Both in one task of the browser: the file arrives before the chosen type is on the screen, as on a busy machine.
+  await types.getByRole('button', { name: 'Stock' }).evaluate((button: HTMLButtonElement) => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    const files = new DataTransfer();
+    files.items.add(new File(['SKU,Count\nIMP-1,7\n'], 'count.csv', { type: 'text/csv' }));
+    button.click();
+    if (!input) return;
+    input.files = files.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await expect(page.getByText('count.csv')).toBeVisible();
+  await expect(types.getByRole('button', { name: 'Stock' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('heading', { name: 'Import stock' })).toBeVisible();
+});
+
 test('allowances are imported for an account, and their export is imported again without a change', async () => {
   const { page, product } = office;
   const name = 'Imported polos';
