@@ -1,7 +1,7 @@
 import { isNull, sql } from 'drizzle-orm';
-import type { Allowance } from '../../shared/allowances/allowance.ts';
-import { amountCellText, anchorWords, onceWord, stepsCellText, unitWords } from '../../shared/allowances/allowance-cells.ts';
-import { type Cell, dayCell } from '../../shared/csv.ts';
+import type { Allowance, AllowanceUnit } from '../../shared/allowances/allowance.ts';
+import { anchorWords, onceWord, stepsCellText, unitWords } from '../../shared/allowances/allowance-cells.ts';
+import { type Cell, dayCell, poundsCell } from '../../shared/csv.ts';
 import type { AllowanceImportField } from '../../shared/imports/import-fields.ts';
 import { joinNames } from '../../shared/imports/names-in-cell.ts';
 import type { Ctx } from '../core/context.ts';
@@ -42,13 +42,15 @@ export async function allowancesInFile({ db }: Pick<Ctx, 'db'>, list: readonly A
 
 const names = (records: readonly { name: string }[]): Cell => joinNames(records.map(({ name }) => name)) || null;
 
+const amountCell = (unit: AllowanceUnit, amount: number): Cell => (unit === 'pence' ? poundsCell(amount) : amount);
+
 /** The cell of each field of an allowance, as an import reads it. */
 const cells: Readonly<Record<AllowanceImportField, (one: AllowanceInFile) => Cell>> = {
   name: ({ name }) => name,
   employee_role: ({ employee_role }) => employee_role?.name ?? null,
   employee: ({ employee }) => employee,
   unit: ({ unit }) => unitWords[unit],
-  amount: ({ unit, amount }) => amountCellText(unit, amount),
+  amount: ({ unit, amount }) => amountCell(unit, amount),
   instalments: ({ unit, instalments }) =>
     stepsCellText(
       unit,
@@ -68,7 +70,7 @@ const cells: Readonly<Record<AllowanceImportField, (one: AllowanceInFile) => Cel
   period_months: ({ period_months }) => period_months ?? onceWord,
   anchor: ({ anchor }) => anchorWords[anchor],
   starts_on: ({ starts_on }) => dayCell(starts_on),
-  carry_over_max: ({ unit, carry_over_max }) => amountCellText(unit, carry_over_max),
+  carry_over_max: ({ unit, carry_over_max }) => amountCell(unit, carry_over_max),
   when_exceeded: ({ when_exceeded }) => when_exceeded,
   counts_rollouts: ({ counts_rollouts }) => yesNoCell(counts_rollouts),
   effective_from: ({ effective_from }) => dayCell(effective_from),

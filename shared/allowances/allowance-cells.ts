@@ -11,7 +11,7 @@ export const anchorWords: Readonly<Record<AllowanceTerms['anchor'], string>> = {
 export const onceWord = 'once';
 
 /** An amount of an allowance as it stands in a file: pounds with two decimals, or a whole number. */
-export const amountCellText = (unit: AllowanceUnit, amount: number): string => (unit === 'pence' ? (amount / 100).toFixed(2) : String(amount));
+const amountCellText = (unit: AllowanceUnit, amount: number): string => (unit === 'pence' ? (amount / 100).toFixed(2) : String(amount));
 
 /** The amount that a text of a file means; null if it means none. */
 export function amountOfCell(unit: AllowanceUnit, text: string): number | null {

@@ -68,7 +68,13 @@ beforeAll(async () => {
   });
   await s.product({ sku: 'ENDED-1', discontinued_at: '2026-12-28T00:00:00.000Z' });
   await s.purchaseOrder();
-  await s.employeeRole({ account_id: s.client.id, name: 'Fitter' });
+  const fitter = await s.employeeRole({ account_id: s.client.id, name: 'Fitter' });
+  const terms = { covers: { all: true }, period_months: 12, anchor: 'start_date', when_exceeded: 'warn', employee_role_id: fitter.id };
+  for (const one of [
+    { name: 'Spending', unit: 'pence', amount: 9050, carry_over_max: 1000 },
+    { name: 'Polos', unit: 'items', amount: 3 },
+  ])
+    expect((await office.post(`/api/accounts/${s.client.id}/allowances`, { ...terms, ...one })).status).toBe(201);
   await s.supplier({ name: 'Elsewhere Mills' });
   for (const { id } of [s.other.product, s.medium])
     expect((await office.put(`/api/admin/products/${id}`, { field: 'reorder_point', value: 100_000 })).status).toBe(200);
@@ -139,6 +145,12 @@ const walks: Record<string, () => Walk> = {
     column: 'email',
     of: (one) => one.email,
     filter: 'role=client_admin',
+  }),
+  '/admin/accounts/:id/allowances/export': () => ({
+    list: `/api/accounts/${client()}/allowances`,
+    column: 'name',
+    of: (one) => one.name,
+    filter: 'search=Polos',
   }),
   '/admin/accounts/:id/sites/export': () => ({ list: `/api/sites?account_id=${client()}`, column: 'name', of: (one) => one.name }),
   '/admin/accounts/:id/employee-roles/export': () => ({
