@@ -36,5 +36,8 @@ export function costPerHeadDays({ start, end }: { start?: string | undefined; en
   return { start: start ?? addDays(addMonths(last, -12), 1), end: last };
 }
 
-/** The same days one year before. */
-export const yearBefore = ({ start, end }: ReportDays): ReportDays => ({ start: addMonths(start, -12), end: addMonths(end, -12) });
+/** The same days one year before. The end is computed from the day after it, so that a period to the end of February ends with February there, too. */
+export const yearBefore = ({ start, end }: ReportDays): ReportDays => ({
+  start: addMonths(start, -12),
+  end: addDays(addMonths(addDays(end, 1), -12), -1),
+});

@@ -41,6 +41,7 @@ async function makePeople() {
       started_on: '2024-02-29',
       leaves_on: place % 2 ? '2030-01-31' : null,
       deduction_consent_on: place % 2 ? '2024-03-01' : null,
+      allowance_percent: place % 2 ? 60 : 100,
     });
     await database.unitOfWork(async (db) => {
       await db.insert(userClothingSets).values(sets.map(({ id }) => ({ user_id: person.id, clothing_set_id: id })));

@@ -106,6 +106,7 @@ describe('the report of the cost per head', () => {
     expect(costPerHeadDays({}, '2026-12-01')).toEqual({ start: '2025-12-02', end: '2026-12-01' });
     expect(costPerHeadDays({ start: '2026-04-01' }, '2026-12-01')).toEqual({ start: '2026-04-01', end: '2026-12-01' });
     expect(costPerHeadDays({ end: '2026-03-31' }, '2026-12-01')).toEqual({ start: '2025-04-01', end: '2026-03-31' });
+    expect(yearBefore({ start: '2025-02-01', end: '2025-02-28' })).toEqual({ start: '2024-02-01', end: '2024-02-29' });
     expect(yearBefore({ start: '2024-02-29', end: '2024-12-31' })).toEqual({ start: '2023-02-28', end: '2023-12-31' });
   });
 });
