@@ -128,7 +128,15 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./starters/starter-list.tsx'),
     for: managerOrOffice,
     layout: 'phone',
-    nav: { section: 'Orders', label: 'Starters', for: managerRoles },
+    nav: { section: 'Orders', label: 'Starters', for: managerRoles, also: '/leavers' },
+  },
+  {
+    path: '/leavers',
+    also: '/admin/accounts/:accountId/leavers',
+    title: 'Leavers',
+    load: () => import('./starters/leaver-list.tsx'),
+    for: managerOrOffice,
+    layout: 'phone',
   },
   {
     path: '/kits/:roleId',

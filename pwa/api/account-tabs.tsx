@@ -9,6 +9,7 @@ const screens = [
   { key: 'edit', label: 'Overview' },
   { key: 'employees', label: 'Employees', count: 'users_count' },
   { key: 'starters', label: 'Starters' },
+  { key: 'leavers', label: 'Leavers' },
   { key: 'sites', label: 'Sites', count: 'sites_count' },
   { key: 'employee-roles', label: 'Employee roles', count: 'employee_roles_count' },
   { key: 'allowances', label: 'Allowances' },

@@ -16,6 +16,7 @@ import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { useIsPhone } from '../ui/use-media.ts';
 import { type ListedStarter, readStarters, type StarterPage } from './client.ts';
+import { PeopleTabs } from './people-tabs.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { firstDayText, type Month, monthsFrom, stateWords, weekOf } from './starter-words.ts';
 import './starters.css';
@@ -55,11 +56,8 @@ export default function StarterList() {
   return (
     <Page
       title={accountId === undefined ? 'Starters' : (companyName ?? 'Starters')}
-      {...(accountId !== undefined && {
-        name: `Starters · ${companyName ?? ''}`,
-        back: `/admin/accounts/${accountId}/edit`,
-        strip: <AccountTabs id={accountId} current="starters" />,
-      })}
+      {...(accountId !== undefined && { name: `Starters · ${companyName ?? ''}`, back: `/admin/accounts/${accountId}/edit` })}
+      strip={accountId === undefined ? <PeopleTabs current="starters" /> : <AccountTabs id={accountId} current="starters" />}
       sub={summary.data && summaryText(summary.data, when)}
       fill
       actions={

@@ -21,6 +21,8 @@ export function useStarterScreens() {
     list: `${root}/starters`,
     create: `${root}/employees/create`,
     person: (id: number): string => `${root}/employees/${id}`,
+    edit: (id: number): string => `${root}/employees/${id}/edit`,
+    reports: office ? '/admin/reports' : '/reports',
     order: (uuid: string): string => (office ? `/admin/orders/${uuid}/edit` : `/orders/${uuid}`),
     kit: (role_id: number): string => `${root}/kits/${role_id}`,
     mayEditKits: can('edit_kits'),
