@@ -12,7 +12,7 @@ export type Order = InferResponseType<ReturnType<typeof hc<OrderRoutes>>[':uuid'
 type Line = Order['lines'][number];
 
 /** The changed fields of an order's head. */
-export type HeadFields = Omit<OfficeOrder, 'version' | 'force_over_budget_order'>;
+export type HeadFields = Omit<OfficeOrder, 'version' | 'force_over_budget_order' | 'force_over_allowance'>;
 /** The changed fields of a line. */
 export type LineFields = Omit<OfficeLine, 'version' | 'force_over_budget_order' | 'force_over_allowance'>;
 

@@ -10,21 +10,28 @@ import type { ApiError } from './api-error.ts';
 /** How many sums are listed; further sums are only counted. */
 const SHOWN = 12;
 
-interface Refusal {
-  sums: readonly string[];
-  canForce: boolean;
+/** What a person confirms when a write goes over a budget or an allowance. */
+export interface OverConfirmation {
+  force_over_budget_order?: true | undefined;
+  force_over_allowance?: true | undefined;
 }
 
-/** The sums of the server's refusal if only budgets prevent the write; null otherwise. */
+interface Refusal {
+  sums: readonly string[];
+  /** What lets the write pass; null if nothing does. */
+  force: keyof OverConfirmation | null;
+}
+
+/** The sums of the server's refusal if only budgets or only allowances prevent the write; null otherwise. */
 function refusalOf({ errors = {} }: ApiError): Refusal | null {
   const [field = '', ...others] = Object.keys(errors);
   const [success, ...sums] = errors[field] ?? [];
-  const canForce = field === 'force_over_budget_order';
-  const isBudget = canForce || (field === 'budget' && success === messages.over_budget);
-  return isBudget && others.length === 0 ? { sums, canForce } : null;
+  if (others.length > 0) return null;
+  if (field === 'force_over_budget_order' || field === 'force_over_allowance') return { sums, force: field };
+  return field === 'budget' && success === messages.over_budget ? { sums, force: null } : null;
 }
 
-/** Says for each budget the amount and the excess; `children` say what follows. */
+/** Says for each budget or allowance the amount and the excess; `children` say what follows. */
 const Sums = ({ sums, children }: { sums: readonly string[]; children: ReactNode }) => (
   <div className="flow text-md">
     {sums.slice(0, SHOWN).map((sum) => (
@@ -36,8 +43,8 @@ const Sums = ({ sums, children }: { sums: readonly string[]; children: ReactNode
 );
 
 /**
- * For writes that a budget may prevent. Shows the sums and, if the rules allow an excess, asks the person whether to exceed the budget.
- * Pass `isOverBudget` to `onRefused`, write with `forcing`, and render `dialog` once.
+ * For writes that a budget or an allowance may prevent. Shows the sums and, if the rules allow an excess, asks the person whether to exceed it.
+ * The texts are those of the question about a budget. Pass `isOverBudget` to `onRefused`, write with `forcing`, and render `dialog` once.
  */
 export function useOverBudget({ title, action, keep }: { title: string; action: string; keep: string }) {
   const { ask, dialog } = useConfirm();
@@ -48,24 +55,27 @@ export function useOverBudget({ title, action, keep }: { title: string; action: 
       refusal.current = refusalOf(error);
       return refusal.current !== null;
     },
-    /** Writes. If only budgets that may be exceeded prevent the write, asks the person and, after a yes, writes again. Returns the saved record. */
-    forcing: async <Saved,>(write: (more: { force_over_budget_order?: true }) => Promise<Saved | undefined>): Promise<Saved | undefined> => {
-      refusal.current = null;
-      const result = await write({});
-      // TypeScript does not see that `isOverBudget` sets the refusal during the write.
-      const budgetRefusal = refusal.current as Refusal | null;
-      if (!budgetRefusal) return result;
-      const { sums, canForce } = budgetRefusal;
-      if (!canForce) {
-        setBound(sums);
-        return undefined;
+    /** Writes. If only what may be exceeded prevents the write, asks the person and, after a yes, writes again. Returns the saved record. */
+    forcing: async <Saved,>(write: (more: OverConfirmation) => Promise<Saved | undefined>): Promise<Saved | undefined> => {
+      const confirmed: OverConfirmation = {};
+      // Once a budget is confirmed, an allowance may be asked about.
+      for (;;) {
+        refusal.current = null;
+        const result = await write({ ...confirmed });
+        // TypeScript does not see that `isOverBudget` sets the refusal during the write.
+        const over = refusal.current as Refusal | null;
+        if (!over) return result;
+        const { sums, force } = over;
+        if (!force) {
+          setBound(sums);
+          return undefined;
+        }
+        const isBudget = force === 'force_over_budget_order';
+        const body = <Sums sums={sums}>{isBudget && <p>An alert e-mail may be sent to a manager.{mailWaits()}</p>}</Sums>;
+        const question = isBudget ? { title, action } : { title: messages.allowances.over, action: 'Go over the allowance' };
+        if (!(await ask({ ...question, body, keep }))) return undefined;
+        confirmed[force] = true;
       }
-      const body = (
-        <Sums sums={sums}>
-          <p>An alert e-mail may be sent to a manager.{mailWaits()}</p>
-        </Sums>
-      );
-      return (await ask({ title, body, action, keep })) ? write({ force_over_budget_order: true }) : undefined;
     },
     dialog: (
       <>

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { answer } from '../api/answer.ts';
 import { lineName } from '../api/line-name.ts';
 import { type HeadFields, headChanges, headOf, type LineFields, lineChanges, lineFieldsOf, touches } from '../api/order-changes.ts';
-import { useOverBudget } from '../api/over-budget.tsx';
+import { type OverConfirmation, useOverBudget } from '../api/over-budget.tsx';
 import type { Once } from '../api/transport.ts';
 import { useKeptValues } from '../api/use-kept-values.ts';
 import { useTurns } from '../api/use-turns.ts';
@@ -32,7 +32,8 @@ interface ChangeRequest<Changed, Base> {
   /** Set if the change was typed into a field of the page: if the change cannot be sent, that field shows the typed value as not sent. */
   isField?: true;
   success?: string | undefined;
-  force_over_budget_order?: true;
+  /** What the person has confirmed. */
+  over?: OverConfirmation;
 }
 
 /** The name of a change: the head or the line's id, with the names of the changed fields. */
@@ -42,7 +43,7 @@ const withLine = (order: Order, line: Line): Order => ({ ...order, lines: order.
 
 /** How the order's head or one of its lines is saved. */
 interface Target<Changed, Base extends { version: number }> {
-  send: (base: Base, input: Changed & { version: number; force_over_budget_order: true | undefined }, options: Once) => Promise<Base>;
+  send: (base: Base, input: Changed & { version: number }, over: OverConfirmation, options: Once) => Promise<Base>;
   success?: string;
   /** Shows the stored record after a save. */
   show: (stored: Base) => void;
@@ -68,15 +69,15 @@ function useTarget<Changed extends HeadFields | LineFields, Base extends { versi
   { kept, inTurn, budget, refresh }: Shared,
 ) {
   const put = useWrite({
-    send: ({ fields, base, force_over_budget_order }: ChangeRequest<Changed, Base>, options) =>
-      target.send(base, { ...fields, force_over_budget_order, version: base.version }, options),
+    send: ({ fields, base, over = {} }: ChangeRequest<Changed, Base>, options) =>
+      target.send(base, { ...fields, version: base.version }, over, options),
     success: (_, { success = target.success }) => success,
     refresh,
     onSaved: (stored, { fields }) => {
       target.show(stored);
       kept.forget(nameOf(target.of(stored), fields));
     },
-    onRefused: (error, { force_over_budget_order: _, ...request }): boolean => {
+    onRefused: (error, { over: _, ...request }): boolean => {
       const { fields, base } = request;
       const own = { field: nameOf(target.of(base), fields), value: fields as Fields };
       if (error.status === 0) {
@@ -94,7 +95,7 @@ function useTarget<Changed extends HeadFields | LineFields, Base extends { versi
       return true;
     },
   });
-  const save = (change: ChangeRequest<Changed, Base>): Promise<Base | undefined> => budget.forcing((more) => put.write({ ...change, ...more }));
+  const save = (change: ChangeRequest<Changed, Base>): Promise<Base | undefined> => budget.forcing((over) => put.write({ ...change, over }));
   return { save, errors: put.errors, busy: put.busy };
 }
 
@@ -114,7 +115,7 @@ export function useChange(uuid: string) {
   const showOrder = (order: Order): void => void queries.setQueryData(key, order);
   const head = useTarget<HeadFields, Order>(
     {
-      send: (_, json, options) => answer(adminOrders[':uuid'].update.$put({ param: { uuid }, json }, options)),
+      send: (_, json, over, options) => answer(adminOrders[':uuid'].update.$put({ param: { uuid }, json: { ...json, ...over } }, options)),
       show: showOrder,
       showStale: showOrder,
       of: () => 'head',
@@ -127,7 +128,7 @@ export function useChange(uuid: string) {
   const showLine = (line: Line): void => void queries.setQueryData<Order>(key, (order) => order && withLine(order, line));
   const line = useTarget<LineFields, Line>(
     {
-      send: ({ id }, json, options) => answer(orderLines[':id'].$put({ param: { id: String(id) }, json }, options)),
+      send: ({ id }, json, over, options) => answer(orderLines[':id'].$put({ param: { id: String(id) }, json: { ...json, ...over } }, options)),
       success: 'Line Updated',
       show: showLine,
       showStale: (current) => {
@@ -153,7 +154,7 @@ export function useChange(uuid: string) {
   usePending(unsents.length > 0 ? sendKept : null);
   useUnsavedGuard(unsents.length > 0 || stale !== null);
   /** Saves fields of the head, based on `base`, else on the order that is current when this change's turn comes. */
-  const changeHead = (change: Omit<ChangeRequest<HeadFields, Order | undefined>, 'force_over_budget_order'>) =>
+  const changeHead = (change: Omit<ChangeRequest<HeadFields, Order | undefined>, 'over'>) =>
     inTurn(async () => {
       const base = change.base ?? queries.getQueryData<Order>(key);
       return base && head.save({ ...change, base });

@@ -4,6 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { penceTyped, poundsText } from '../../shared/money.ts';
 import { answer } from '../api/answer.ts';
 import { type CellChange, CellEdits, type CellField } from '../api/cell-edits.ts';
+import type { OverConfirmation } from '../api/over-budget.tsx';
 import { useWrite } from '../api/use-write.ts';
 import { countText } from '../ui/count-text.ts';
 import { formatMoney } from '../ui/money.tsx';
@@ -40,7 +41,8 @@ export const decorationField: CellField<Line> = {
 interface Sent {
   change: CellChange<Line>;
   version: number;
-  force_over_budget_order?: true;
+  /** What the person has confirmed. */
+  over?: OverConfirmation;
 }
 
 /** What an undo sends instead of the earlier price: a price that nobody had set by hand follows the clothing sets again. */
@@ -77,12 +79,12 @@ export function useLineEdits(uuid: string, lines: readonly Line[], change: Pick<
     return made;
   });
   const put = useWrite({
-    send: ({ change: { base, field, value, isUndo, revert }, version, force_over_budget_order }: Sent, options) =>
+    send: ({ change: { base, field, value, isUndo, revert }, version, over }: Sent, options) =>
       answer(
         orderLines[':id'].$put(
           {
             param: { id: String(base.id) },
-            json: { ...(isUndo && revert ? revert : { [field.key]: value }), version, ...(force_over_budget_order && { force_over_budget_order }) },
+            json: { ...(isUndo && revert ? revert : { [field.key]: value }), version, ...over },
           },
           options,
         ),
@@ -96,7 +98,7 @@ export function useLineEdits(uuid: string, lines: readonly Line[], change: Pick<
   });
   write.current = async (sent) => {
     isOverBudget.current = false;
-    const saved = await change.forcing((more) => put.write({ ...sent, ...more }));
+    const saved = await change.forcing((over) => put.write({ ...sent, over }));
     if (isOverBudget.current && saved === undefined) edits.givenUp(sent.change);
   };
   const isOpen = useSyncExternalStore(

@@ -91,7 +91,12 @@ async function draftOf(orderer: Session, employee_id: number, style: Style, quan
 }
 
 const orderOf = async (uuid: string) =>
-  (await product.get(admin, `/api/orders/${uuid}`)) as { is_requested: boolean; is_submitted: boolean; excess_reason: string | null };
+  (await product.get(admin, `/api/orders/${uuid}`)) as {
+    is_requested: boolean;
+    is_submitted: boolean;
+    excess_reason: string | null;
+    lines: { qty_requested: number }[];
+  };
 
 test('a wearer at their limit asks for more with a reason, and the manager approves it', async () => {
   const wearer = await product.signIn('self.order@northgate.test');
@@ -367,5 +372,29 @@ test('the office submits a draft beyond an allowance with the reason that it is 
   await dialog.getByRole('textbox', { name: 'Why are more needed?' }).fill('Agreed by phone');
   await dialog.getByRole('button', { name: 'Submit over the allowance' }).click();
   await expect.poll(async () => await orderOf(uuid)).toMatchObject({ is_submitted: true, excess_reason: 'Agreed by phone' });
+  await page.context().close();
+});
+
+test('the office is asked before a line of a submitted order goes beyond an allowance', async () => {
+  const office = await product.signIn('super@kitroom.test');
+  const manager = await product.signIn('manager@northgate.test');
+  const wearer = await wearerOf(manager, 5);
+  const { style, name } = await limit(wearer.id, 'approve');
+  const uuid = await draftOf(manager, wearer.id, style, 1);
+  await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, { terms: true });
+  const page = await open(office, `/admin/orders/${uuid}/edit`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const quantity = page.locator('.office-lines [data-cell$=":qty"]').first();
+  await quantity.fill('2');
+  await quantity.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'This order goes over an allowance' });
+  await expect(question).toContainText(`${name}: 1 once`);
+  expect(await faultsOf(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Leave it as it was' }).click();
+  await expect.poll(async () => (await orderOf(uuid)).lines[0]?.qty_requested).toBe(1);
+  await quantity.fill('2');
+  await quantity.press('Enter');
+  await question.getByRole('button', { name: 'Go over the allowance' }).click();
+  await expect.poll(async () => (await orderOf(uuid)).lines[0]?.qty_requested).toBe(2);
   await page.context().close();
 });
