@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AllowanceUnit } from '../../shared/allowances/allowance.ts';
+import { unitWords } from '../../shared/allowances/allowance-cells.ts';
 import { type Cell, dayCell, poundsCell } from '../../shared/csv.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { policy } from '../../shared/policy.ts';
@@ -37,7 +38,7 @@ const columns: Columns<Row> = [
   ['employee_number', (row) => row.employee_number],
   ['employee', ({ held }) => held.holder.name],
   ['allowance', ({ held }) => held.allowance.name],
-  ['unit', ({ held }) => held.terms.unit],
+  ['unit', ({ held }) => unitWords[held.terms.unit]],
   ['amount', ({ held: { terms, figure } }) => amountCell(terms.unit, figure.amount)],
   ['used', ({ held: { terms, figure } }) => amountCell(terms.unit, figure.used)],
   ['left', ({ held: { terms, figure } }) => amountCell(terms.unit, figure.left)],

@@ -45,7 +45,7 @@ describe('the report of allowances', () => {
     await f.admin.put(`/api/employees/${f.wearer.id}`, { employee_number: 'W-1' });
     await ordered(2);
     const who = `${f.client.name},${f.site.name},${role.name},W-1,${f.wearer.forenames} ${f.wearer.surname}`;
-    const expected = [head, `${who},Shirts,items,3,2,1,01/04/2026,01/04/2027`, `${who},Spending,pence,90.00,25.00,65.00,01/04/2026,01/04/2027`];
+    const expected = [head, `${who},Shirts,items,3,2,1,01/04/2026,01/04/2027`, `${who},Spending,pounds,90.00,25.00,65.00,01/04/2026,01/04/2027`];
     const own = await f.admin.raw('/reports/allowances/export');
     expect(own.headers.get('X-Total-Rows')).toBe('2');
     expect((await csv(f.admin, '/reports/allowances/export')).rows).toEqual(expected);
