@@ -9,6 +9,7 @@ import { rechargeLines } from './ordering/recharge-lines.ts';
 import { balanceExchangeOrder } from './returns/balance-exchange.ts';
 import { announceSizesComplete } from './sizes/announce-sizes-complete.ts';
 import { askForSizes } from './sizes/ask-for-sizes.ts';
+import { moveFirstDays } from './starters/move-first-day.ts';
 import { orderSizedKits } from './starters/queue-kits.ts';
 import { startStarters } from './starters/start-starters.ts';
 
@@ -23,6 +24,7 @@ export const eventHandlers: EventHandlers = {
   'order.submitted': [async (ctx, { order, lines_with_no_sizes }) => lines_with_no_sizes > 0 && askForSizes(ctx, order)],
   'order.size_chosen': [(ctx, { order }) => announceSizesComplete(ctx, order)],
   'employee.leaving': [(ctx, { employee_ids }) => mailHoldings(ctx, employee_ids)],
+  'employee.start_moved': [moveFirstDays],
   'employees.created': [startStarters],
   'sizes.recorded': [orderSizedKits],
   'employee.roles_changed': [(ctx, { employee_ids }) => rechargeLines(ctx, employee_ids)],

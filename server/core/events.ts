@@ -27,6 +27,8 @@ export interface DomainEvents {
   'order.size_chosen': { order: OrderOfEvent };
   /** People have a last day, which they had not before or which has moved. */
   'employee.leaving': { employee_ids: readonly number[] };
+  /** The first days of people have moved; each with the day before. */
+  'employee.start_moved': readonly { employee_id: number; started_on: string | null }[];
   /** People were added to a client company, with their employee roles, sites and clothing sets. */
   'employees.created': { account_id: number; employee_ids: readonly number[] };
   /** Sizes of people became known. */

@@ -279,6 +279,13 @@ export async function rewritePeople(ctx: Ctx, cause: Record<string, number>, cha
   );
   const leaving = changed.flatMap(({ before, columns }) => (columns.leaves_on ? [before.id] : []));
   if (leaving.length) await emit(ctx, 'employee.leaving', { employee_ids: leaving });
+  const moved = changed.filter(({ before, columns }) => columns.started_on && columns.started_on !== before.started_on);
+  if (moved.length)
+    await emit(
+      ctx,
+      'employee.start_moved',
+      moved.map(({ before: { id, started_on } }) => ({ employee_id: id, started_on })),
+    );
   const recharged = changed.filter(({ links }) => links.employee_roles).map(({ before }) => before.id);
   if (recharged.length) await emit(ctx, 'employee.roles_changed', { employee_ids: recharged });
 }

@@ -133,6 +133,8 @@ export async function changePerson(ctx: Ctx, id: number, change: PersonChange, p
   }
   if (role !== before.primary_role) await announceSessions(db);
   if (change.leaves_on && change.leaves_on !== before.leaves_on) await emit(ctx, 'employee.leaving', { employee_ids: [id] });
+  if (change.started_on && change.started_on !== before.started_on)
+    await emit(ctx, 'employee.start_moved', [{ employee_id: id, started_on: before.started_on }]);
   const after = await person(ctx, id);
   if (links.employee_roles || links.clothing_sets)
     await audit(ctx, 'employee.roles_and_sets_changed', { type: 'user', id }, rolesAndSets(before), rolesAndSets(after));

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { notifications, orderLines, orders, starters } from '../../server/db/tables/index.ts';
+import { auditRows, notifications, orderLines, orders, starters } from '../../server/db/tables/index.ts';
 import { orderKit } from '../../server/starters/order-kit.ts';
 import { startStarters } from '../../server/starters/start-starters.ts';
 import { importWorld } from '../imports/import-world.ts';
@@ -257,6 +257,51 @@ describe('one kit for one person and role', () => {
     await f.runJobs();
     expect(await f.database.reader.select({ id: orders.id }).from(orders).where(eq(orders.account_id, f.client.id))).toHaveLength(1);
     expect(await f.database.reader.select().from(starters).where(eq(starters.user_id, id))).toMatchObject([{ outcome: 'submitted' }]);
+  });
+
+  test('is required by the new first day once that moves, unless somebody gave the order a day or it was sent', async () => {
+    const f = await starterFixture({ starter_kit: 'order' });
+    const [moved, byHand, sent] = [await f.add(), await f.add(), await f.add()];
+    for (const { id } of [moved, byHand, sent]) await f.recordSize(id);
+    await f.runJobs();
+    const orderOf = async ({ id }: { id: number }) => {
+      const [row] = await f.database.reader
+        .select({ id: orders.id, uuid: orders.uuid, required_on: orders.required_on, version: orders.version })
+        .from(orders)
+        .innerJoin(starters, eq(starters.order_id, orders.id))
+        .where(eq(starters.user_id, id));
+      if (!row) throw new Error('no order');
+      return row;
+    };
+    const before = await orderOf(moved);
+    expect((await f.office.put(`/api/admin/orders/${(await orderOf(byHand)).uuid}`, { required_on: '2026-12-02' })).status).toBe(200);
+    const { id: sent_id } = await orderOf(sent);
+    await f.database.unitOfWork((db) => db.update(orders).set({ status: 'shipped' }).where(eq(orders.id, sent_id)));
+    for (const { id } of [moved, byHand, sent]) expect((await f.admin.put(`/api/employees/${id}`, { started_on: '2026-12-14' })).status).toBe(200);
+    expect(await orderOf(moved)).toEqual({ ...before, required_on: '2026-12-14', version: before.version + 1 });
+    expect(await orderOf(byHand)).toMatchObject({ required_on: '2026-12-02' });
+    expect(await orderOf(sent)).toMatchObject({ required_on: '2026-12-07' });
+    const events = await f.database.reader
+      .select({ before: auditRows.before, after: auditRows.after })
+      .from(auditRows)
+      .where(and(eq(auditRows.on_type, 'order'), eq(auditRows.on_id, before.id), eq(auditRows.what, 'order.details')));
+    expect(events).toEqual([{ before: { required_on: '2026-12-07' }, after: { required_on: '2026-12-14' } }]);
+  });
+
+  test('from a file is required by the new first day of a second file', async () => {
+    const f = await starterFixture({ starter_kit: 'order' });
+    const { importFile } = await importWorld();
+    const { id } = await f.add();
+    await f.recordSize(id);
+    await f.runJobs();
+    const rows = [
+      ['employee_number', 'started_on'],
+      [`S${f.client.id}-1`, '14/12/2026'],
+    ];
+    const done = await importFile({ type: 'employees', rows, options: { account_id: String(f.client.id) } });
+    expect(done.status).toBe('done');
+    const [order] = await f.database.reader.select().from(orders).where(eq(orders.account_id, f.client.id));
+    expect(order?.required_on).toBe('2026-12-14');
   });
 
   test('is submitted after a crash that left its draft', async () => {
