@@ -155,6 +155,16 @@ async function colourKept(ctx: Ctx, line: StoredLine, product_id: number): Promi
   return style?.colour ?? null;
 }
 
+/** Whether a product is a size of what a line was ordered as without a size. */
+async function isSizeOf({ db }: Ctx, line: StoredLine, product_id: number): Promise<boolean> {
+  if (line.is_size_selected) return false;
+  const sizes = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.id, product_id), eq(products.parent_id, line.product_id)));
+  return sizes.length > 0;
+}
+
 async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: OfficeLine): Promise<Line> {
   const order = await findOrder(ctx, uuid, { lock: true });
   const line = await findLine(ctx, order, line_id);
@@ -168,6 +178,7 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Offi
   const isOther = employee_id !== line.employee_id || product_id !== line.product_id;
   if (isOther) {
     enforce(checkUnpromised(line));
+    if (product_id !== line.product_id && !(await isSizeOf(ctx, line, product_id))) await enforceWearers(ctx, [employee_id], () => 'employee_id');
     if (employee_id !== line.employee_id) await enforceWearer(ctx, order, employee_id);
   }
   const colour = change.variation_colour === undefined ? await colourKept(ctx, line, product_id) : change.variation_colour || null;

@@ -47,6 +47,7 @@ test('from the last day on, nothing new is ordered for a person in any way; null
       admin.post(`/api/orders/${shipped.uuid}/exchanges`, { order_line_id: line, quantity: 1, reason: 'too_small', product_id: large.id }),
     'line of the office': () => office.post(`/api/admin/orders/${underway}/lines`, { employee_id: wearer.id, product_id: large.id, quantity: 1 }),
     'more by the office': () => office.put(`/api/admin/order-lines/${submittedLine}`, { qty_requested: 5 }),
+    'another product by the office': () => office.put(`/api/admin/order-lines/${submittedLine}`, { product_id: large.id }),
   };
   await leaves('2026-11-20');
   for (const [act, send] of Object.entries(acts)) expect([act, await send()]).toMatchObject([act, { status: 409, body: left(name) }]);
@@ -66,11 +67,16 @@ test('from the last day on, nothing new is ordered for a person in any way; null
 });
 
 test('what is on its way goes on, and returns stay possible', async () => {
-  const { office, admin, order, draft, submit, medium, path, back, line, leaves, wearer } = await setUp();
+  const { office, admin, order, draft, submit, medium, parent, path, back, line, leaves, wearer } = await setUp();
   const uuid = await draft();
   const { id } = await order(uuid, medium.id, 1);
   await submit(uuid);
+  const unsized = await draft();
+  const { id: unsizedLine } = await order(unsized, parent.id, 1);
+  expect((await submit(unsized, { confirm_missing_sizes: true })).status).toBe(200);
   await leaves('2026-11-20');
+  // The size of what was ordered without one is not a new product.
+  expect(await office.put(`/api/admin/order-lines/${unsizedLine}`, { product_id: medium.id })).toMatchObject({ status: 200 });
   await ship(office, uuid);
   expect((await admin.get(`/api/orders/${uuid}`)).body).toMatchObject({
     status: 'shipped',
