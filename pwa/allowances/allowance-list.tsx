@@ -95,7 +95,7 @@ export function AllowanceList() {
             </div>
           </>
         )}
-        empty="No allowances to show"
+        empty={list.search ? 'No allowance matches' : 'No allowances to show'}
         emptyHint={<p>An allowance says how much somebody with a role may be issued: three shirts a year, or 300 points.</p>}
       />
     </Page>

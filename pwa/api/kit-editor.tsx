@@ -146,7 +146,7 @@ function Details({ accountId, roleId, title, back, stored }: Omit<KitEditorProps
           return (
             <li key={line.key} className="card kit-line">
               <div className="line">
-                <GarmentTile media={[]} alt="" colour={line.hex} size={40} />
+                {line.hex && <GarmentTile media={[]} alt="" colour={line.hex} size={40} />}
                 <p className="strong kit-name">{line.name}</p>
                 <QtyStepper label={`Quantity of ${line.name}`} min={1} value={line.quantity} onChange={(quantity) => change(n, { quantity })} />
                 <IconButton icon="x" label={`Remove ${line.name}`} onClick={() => form.fill({ lines: lines.filter((_, place) => place !== n) })} />

@@ -239,13 +239,13 @@ const columns: Column<Replacement>[] = [
 ];
 
 const Card = ({ row }: { row: Replacement }) => (
-  <div className="line">
+  <div className="line top">
     <GarmentTile media={row.product.media} alt="" colour={row.product.colour_hex} size={40} />
     <div className="grow">
       <p className="strong cut">{row.employee.name}</p>
       <p className="sub cut text-md">{`${row.quantity} × ${row.product.name}`}</p>
-      <p className="note">{[sizeText(row), row.site?.name].filter(Boolean).join(' · ')}</p>
-      <p className="note">
+      <p className="note text-md">{[sizeText(row), row.site?.name].filter(Boolean).join(' · ')}</p>
+      <p className="note text-md">
         Issued <DateText value={row.issued_on} form="list" />, due{' '}
         <span className={isOver(row) ? 't-warn strong' : undefined}>
           <DateText value={row.due_on} form="list" />

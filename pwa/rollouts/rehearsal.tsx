@@ -91,7 +91,7 @@ export function Rehearsal({ count, preview, at, busy, error, include, unanswered
                 </colgroup>
                 <thead>
                   <tr>
-                    <th>SKU</th>
+                    <th>Product</th>
                     <th className="num">Need</th>
                     <th className="num">Free</th>
                     <th className="num">Short</th>

@@ -47,7 +47,7 @@ export default function RolloutList() {
             minWidth: 180,
             orderBy: 'name',
             cell: (row) => (
-              <Link to={link(row)} className="cut">
+              <Link to={link(row)} className="strong cut">
                 {row.name}
               </Link>
             ),
@@ -78,7 +78,7 @@ export default function RolloutList() {
             <ProgressBar counts={row.counts} />
           </>
         )}
-        empty={messages.rollouts.none}
+        empty={list.search ? 'No roll-out matches' : messages.rollouts.none}
         emptyHint={
           <p>
             {mayEdit

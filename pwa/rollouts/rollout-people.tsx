@@ -119,7 +119,8 @@ export function RolloutPeople({ screens, rollout, list }: { screens: RolloutScre
                 <StatusBadge status={person.status} />
               </span>
             </div>
-            <p className="sub text-md cut">{[person.site?.name, sizesOf(person)].filter(Boolean).join(' · ')}</p>
+            {person.site && <p className="sub text-md cut">{person.site.name}</p>}
+            <p className="sub text-md">{sizesOf(person)}</p>
             <div className="line">
               <span className="grow text-md">{outcome(person)}</span>
               {fill(person)}

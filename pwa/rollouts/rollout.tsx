@@ -287,7 +287,7 @@ interface FiguresProps {
 function Figures({ rollout: { counts, sites }, here, onRetry, isRetrying }: FiguresProps) {
   const figures: [string, number, string, string, string][] = [
     ['People', counts.people, sites.length > 1 ? `All ${sites.length} sites` : '', '', ''],
-    ['Ordered', counts.ordered, 'Sent to us', 't-done', 'ordered'],
+    ['Ordered', counts.ordered, 'Sent to us', counts.ordered ? 't-done' : '', 'ordered'],
     ['Ready', counts.ready, 'Sizes on file', '', 'ready'],
     ['Answered', counts.answered, 'By their link', '', 'answered'],
     ['Filled in', counts.filled, 'By a manager', '', 'filled'],

@@ -92,10 +92,10 @@ export default function StarterList() {
             heading: 'Name',
             minWidth: 160,
             cell: (one) => (
-              <>
+              <div className="starter-name">
                 <p className="cut">{name(one)}</p>
                 <p className="note cut">{one.role?.name ?? 'No employee role'}</p>
-              </>
+              </div>
             ),
             title: ({ employee }) => employee.name,
           },
@@ -131,7 +131,13 @@ export default function StarterList() {
             <NextStep starter={one} screens={screens} />
           </>
         )}
-        empty={from || until ? 'Nobody starts in this time' : 'Nobody starts from today on'}
+        empty={
+          list.search || list.filters.state || list.filters.is_late
+            ? 'No starter matches'
+            : from || until
+              ? 'Nobody starts in this time'
+              : 'Nobody starts from today on'
+        }
         emptyHint={<p>A person with a first day in the future appears here by themself.</p>}
       />
       {isSetting && <SettingsDialog companyId={companyId} onClose={() => setIsSetting(false)} />}
@@ -220,7 +226,7 @@ function NextStep({ starter: { state, employee, role, order }, screens }: { star
     return (
       <ButtonLink
         size="sm"
-        look={state === 'needs_approval' || state === 'blocked' ? 'primary' : 'quiet'}
+        look={state === 'needs_approval' || state === 'blocked' ? 'primary' : 'plain'}
         to={screens.order(order.uuid)}
         aria-label={`Order ${order.order_number} of ${employee.name}`}
       >

@@ -133,7 +133,7 @@ function coversText(covered: AllowanceInWords['covered']): string {
     ...namesText(covered.clothing_sets, ['clothing set', 'clothing sets']),
     ...namesText(covered.styles, ['style', 'styles']),
   ];
-  return parts.length === 0 ? `What counts: ${MISSING}.` : `What counts: ${parts.join('; ')}.`;
+  return parts.length === 0 ? `What counts: ${MISSING}` : `What counts: ${parts.join('; ')}.`;
 }
 
 function periodsText({ anchor, starts_on, period_months }: AllowanceInWords): string {
