@@ -138,7 +138,7 @@ export default function StarterList() {
               ? 'Nobody starts in this time'
               : 'Nobody starts from today on'
         }
-        emptyHint={<p>A person with a first day in the future appears here by themself.</p>}
+        emptyHint={<p>A person with a first day in the future appears here.</p>}
       />
       {isSetting && <SettingsDialog companyId={companyId} onClose={() => setIsSetting(false)} />}
     </Page>
