@@ -80,10 +80,10 @@ export default function LeaverList() {
             heading: 'Name',
             minWidth: 160,
             cell: (one) => (
-              <>
+              <div className="starter-name">
                 <p className="cut">{name(one)}</p>
                 <p className="note cut">{one.role?.name ?? 'No employee role'}</p>
-              </>
+              </div>
             ),
             title: ({ employee }) => employee.name,
           },
@@ -109,8 +109,8 @@ export default function LeaverList() {
             <NextStep leaver={one} screens={screens} />
           </>
         )}
-        empty="Nobody leaves, and nobody has left in the last 90 days"
-        emptyHint={<p>A person with a last day appears here by themself.</p>}
+        empty={list.search || list.filters.state ? 'No leaver matches' : 'Nobody leaves, and nobody has left in the last 90 days'}
+        emptyHint={<p>A person with a last day appears here.</p>}
       />
     </Page>
   );
