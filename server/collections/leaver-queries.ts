@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { addDays } from '../../shared/add-days.ts';
 import { calendarDate } from '../../shared/calendar-date.ts';
@@ -18,19 +18,9 @@ import { authorize, notFound, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { personName } from '../db/person-name.ts';
-import {
-  accounts,
-  collectionLines,
-  collections,
-  employeeRoles,
-  orderLines,
-  orders,
-  sites,
-  userEmployeeRoles,
-  userSites,
-  users,
-} from '../db/tables/index.ts';
+import { accounts, collectionLines, collections, orderLines, orders, userSites, users } from '../db/tables/index.ts';
 import { visibleLines } from '../orders/scope.ts';
+import { rolesOfPeople, sitesOfPeople } from '../people/places-of-people-queries.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { type HeldLine, heldLines, worthOf } from '../wearers/holdings-queries.ts';
 
@@ -129,31 +119,16 @@ const collectionsByPerson = async ({ db }: Ctx, account_id: number, ids: string)
     ({ employee_id }) => employee_id,
   );
 
-/** The sites and the employee roles of people, oldest first. */
-async function placesOf({ db }: Ctx, ids: string) {
-  const at = await db
-    .select({ user_id: userSites.user_id, id: sites.id, name: sites.name })
-    .from(userSites)
-    .innerJoin(sites, and(eq(sites.id, userSites.site_id), isNull(sites.deleted_at)))
-    .where(among(userSites.user_id, ids))
-    .orderBy(asc(userSites.user_id), asc(sites.id));
-  const roles = await db
-    .select({ user_id: userEmployeeRoles.user_id, id: employeeRoles.id, name: employeeRoles.name })
-    .from(userEmployeeRoles)
-    .innerJoin(employeeRoles, and(eq(employeeRoles.id, userEmployeeRoles.employee_role_id), isNull(employeeRoles.deleted_at)))
-    .where(among(userEmployeeRoles.user_id, ids))
-    .orderBy(asc(userEmployeeRoles.user_id), asc(employeeRoles.id));
-  return { sites: groupBy(at, ({ user_id }) => user_id), roles: groupBy(roles, ({ user_id }) => user_id) };
-}
-
 async function leaversOf(ctx: Ctx, account_id: number, people: readonly Person[]): Promise<Leaver[]> {
   if (!people.length) return [];
   const today = ukDate(ctx.now);
-  const ids = idList(people.map(({ id }) => id));
+  const people_ids = people.map(({ id }) => id);
+  const ids = idList(people_ids);
   const theirs = and(among(orderLines.employee_id, ids), eq(orders.account_id, account_id), visibleLines(ctx.actor));
   const held = groupBy(await heldLines(ctx, theirs, MAX_LINES), ({ employee_id }) => employee_id);
   const collected = await collectionsByPerson(ctx, account_id, ids);
-  const places = await placesOf(ctx, ids);
+  const sites = await sitesOfPeople(ctx, people_ids);
+  const roles = await rolesOfPeople(ctx, people_ids);
   const worthNow = (line: HeldLine): number => worthOf(line, today).value_now * (line.qty_shipped - line.qty_approved);
   return people.map(({ id, name, employee_number, leaves_on, deduction_consent_on }): Leaver => {
     const lines = held.get(id) ?? [];
@@ -172,7 +147,7 @@ async function leaversOf(ctx: Ctx, account_id: number, people: readonly Person[]
         }
       : null;
     const { state, next } = judgeLeaver({ leaves_on, deduction_consent_on, qty_held, qty_returnable, collection: collection?.state ?? null }, today);
-    const [site, role] = [places.sites.get(id)?.[0], places.roles.get(id)?.[0]];
+    const [site, role] = [sites.get(id)?.[0], roles.get(id)?.[0]];
     return {
       employee: { id, name, employee_number },
       site: site ? { id: site.id, name: site.name } : null,

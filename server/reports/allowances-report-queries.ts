@@ -12,10 +12,10 @@ import { authorize } from '../core/problem.ts';
 import { byName } from '../db/folded.ts';
 import { accounts, allowances, userEmployeeRoles, users } from '../db/tables/index.ts';
 import { type Columns, headingsOf, rowsInTurn, textsCell } from '../http/columns.ts';
+import { rolesOfPeople, sitesOfPeople } from '../people/places-of-people-queries.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { enforceClient } from './enforce-client.ts';
 import type { ReadyReport } from './named-reports.ts';
-import { rolesOf, sitesOf } from './places-of-people-queries.ts';
 
 /** How many people one batch reads. */
 const PEOPLE = 200;
@@ -58,8 +58,8 @@ async function* rowsOf(ctx: Ctx, people: readonly { id: number; account: string;
     const ids = batch.map(({ id }) => id);
     const { figures } = await figuresOfPeople(ctx, await holdersOf(ctx, ids), today);
     const byPerson = groupBy(figures, ({ holder }) => holder.id);
-    const sites = await sitesOf(ctx, ids);
-    const roles = await rolesOf(ctx, ids);
+    const sites = await sitesOfPeople(ctx, ids);
+    const roles = await rolesOfPeople(ctx, ids);
     yield batch.flatMap(({ id, account, employee_number }) =>
       (byPerson.get(id) ?? []).map((held) => ({
         account,

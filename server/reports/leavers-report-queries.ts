@@ -13,12 +13,12 @@ import { personName } from '../db/person-name.ts';
 import { accounts, orderLines, orders, users } from '../db/tables/index.ts';
 import { type Columns, headingsOf, rowsInTurn, textsCell } from '../http/columns.ts';
 import { visibleLines } from '../orders/scope.ts';
+import { sitesOfPeople } from '../people/places-of-people-queries.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { type HeldLine, heldLines, worthOf } from '../wearers/holdings-queries.ts';
 import { describedProducts, selectShipped } from '../wearers/issued-queries.ts';
 import { enforceClient } from './enforce-client.ts';
 import type { ReadyReport } from './named-reports.ts';
-import { sitesOf } from './places-of-people-queries.ts';
 
 /** How many people one batch reads, and how many lines of them at most. */
 const PEOPLE = 100;
@@ -78,7 +78,7 @@ async function* rowsOf(ctx: Ctx, leavers: readonly Leaver[]): AsyncGenerator<Row
       held.map(({ product_id }) => product_id),
     );
     const linesByPerson = groupBy(held, ({ employee_id }) => employee_id);
-    const places = await sitesOf(ctx, ids);
+    const places = await sitesOfPeople(ctx, ids);
     yield batch.flatMap((leaver) =>
       (linesByPerson.get(leaver.id) ?? []).flatMap((line: HeldLine): Row[] => {
         const product = described.get(line.product_id);

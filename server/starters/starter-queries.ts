@@ -19,19 +19,10 @@ import { authorize, notFound, requireFound } from '../core/problem.ts';
 import { idList } from '../db/among.ts';
 import { accounts } from '../db/tables/index.ts';
 import { kitsOfRoles } from '../kits/kit-queries.ts';
+import { rolesOfPeople, sitesOfPeople } from '../people/places-of-people-queries.ts';
 import { sizesKeptBy } from '../sizes/size-on-file-queries.ts';
 import { incomingOf } from '../stock/incoming-queries.ts';
-import {
-  articlesInSets,
-  namesOfProducts,
-  orderLinesOfPeople,
-  ordersById,
-  peopleWhoStart,
-  rolesOfPeople,
-  setsOfPeople,
-  sitesOfPeople,
-  startersOfPeople,
-} from './starter-rows.ts';
+import { articlesInSets, namesOfProducts, orderLinesOfPeople, ordersById, peopleWhoStart, setsOfPeople, startersOfPeople } from './starter-rows.ts';
 
 const day = calendarDate(messages.day_invalid).optional();
 export const starterQuery = listQuery({ orderBy: ['starts_on'], default: 'starts_on', per_page: limits.starters_page }).extend({
@@ -90,8 +81,9 @@ const key = (user_id: number, role_id: number): string => `${user_id} ${role_id}
 
 /** The entries of these people: one for each role with a kit, or one for a person without. */
 async function entriesOf(ctx: Ctx, people: readonly Person[]): Promise<Entry[]> {
-  const ids = idList(people.map(({ id }) => id));
-  const roles = groupBy(await rolesOfPeople(ctx.db, { ids }), ({ user_id }) => user_id);
+  const people_ids = people.map(({ id }) => id);
+  const ids = idList(people_ids);
+  const roles = await rolesOfPeople(ctx, people_ids);
   const kits = await kitsOfRoles(ctx, [...new Set([...roles.values()].flatMap((held) => held.map(({ id }) => id)))]);
   const begun = await startersOfPeople(ctx.db, { ids });
   const byKey = new Map(begun.map((row) => [key(row.user_id, row.employee_role_id), row]));
@@ -181,7 +173,10 @@ async function startersOf(ctx: Ctx, account_id: number, people: readonly Person[
       order,
     ]),
   );
-  const sites = groupBy(await sitesOfPeople(ctx.db, { ids: idList(people.map(({ id }) => id)) }), ({ user_id }) => user_id);
+  const sites = await sitesOfPeople(
+    ctx,
+    people.map(({ id }) => id),
+  );
   const names = new Map(
     (await namesOfProducts(ctx.db, { ids: idList([...new Set(entries.flatMap(({ kit }) => kit.flatMap(productsOfLine)))]) })).map(({ id, name }) => [
       id,

@@ -12,14 +12,12 @@ import {
   clothingSets,
   dispatches,
   dispatchOrders,
-  employeeRoles,
   orderLines,
   orders,
   products,
   sites,
   starters,
   userClothingSets,
-  userEmployeeRoles,
   userSites,
   users,
 } from '../db/tables/index.ts';
@@ -64,26 +62,6 @@ export const peopleWhoStart = ({ db, actor }: Ctx, { account_id, from, until, se
     .orderBy(asc(users.started_on), asc(users.name_key), asc(users.id))
     .limit(limit);
 };
-
-/** The employee roles of people, oldest first. */
-export const rolesOfPeople = prepared('roles_of_starters', (db) =>
-  db
-    .select({ user_id: userEmployeeRoles.user_id, id: employeeRoles.id, name: employeeRoles.name })
-    .from(userEmployeeRoles)
-    .innerJoin(employeeRoles, and(eq(employeeRoles.id, userEmployeeRoles.employee_role_id), isNull(employeeRoles.deleted_at)))
-    .where(among(userEmployeeRoles.user_id, sql.placeholder('ids')))
-    .orderBy(asc(userEmployeeRoles.user_id), asc(employeeRoles.id)),
-);
-
-/** The sites of people, oldest first. */
-export const sitesOfPeople = prepared('sites_of_starters', (db) =>
-  db
-    .select({ user_id: userSites.user_id, id: sites.id, name: sites.name })
-    .from(userSites)
-    .innerJoin(sites, and(eq(sites.id, userSites.site_id), isNull(sites.deleted_at)))
-    .where(among(userSites.user_id, sql.placeholder('ids')))
-    .orderBy(asc(userSites.user_id), asc(sites.id)),
-);
 
 /** What was begun for these people. */
 export const startersOfPeople = prepared('starters_of_people', (db) =>
