@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { OrderRoutes } from '../../server/ordering/routes.ts';
 import type { UsualRoutes } from '../../server/usual/routes.ts';
 import { answer } from './answer.ts';
+import { showWearerLeft } from './show-wearer-left.ts';
 import { overTheWire } from './transport.ts';
 import { useWrite } from './use-write.ts';
 
@@ -25,6 +26,7 @@ export function useOrderUsual(): { write: (employees: number[]) => void; busy: b
   });
   const start = useWrite({
     send: (employees: number[], options) => answer(orders.index.$post({ json: { employees } }, options)),
+    onRefused: showWearerLeft,
     onSaved: ({ uuid }) => void add.write(uuid),
   });
   return { write: (employees) => void start.write(employees), busy: start.busy || add.busy };

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import type { OrderRoutes } from '../../server/ordering/routes.ts';
 import { answer } from './answer.ts';
+import { showWearerLeft } from './show-wearer-left.ts';
 import { overTheWire } from './transport.ts';
 import { useWrite } from './use-write.ts';
 
@@ -27,6 +28,7 @@ export function useStartOrder(added?: RefObject<AddedPerson | null>) {
   return useWrite({
     send: (employees: number[] | undefined, options) => answer(orders.index.$post({ json: { employees } }, options)),
     refresh: [['orders']],
+    onRefused: showWearerLeft,
     onSaved: ({ url }) => {
       // A setting may make the server return an address outside this app.
       if (url.startsWith('/')) void navigate(url, { replace: true, state: added?.current && { added: added.current } });

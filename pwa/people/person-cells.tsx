@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { Bar } from '../ui/bar.tsx';
 import { DateText } from '../ui/date-text.tsx';
+import { leftOn } from '../ui/left-on.ts';
 import { formatMoney } from '../ui/money.tsx';
 import type { ListedPerson } from './client.ts';
 
@@ -65,3 +66,6 @@ export function FirstName({ rows, none = null }: { rows: readonly { name: string
 
 /** All names on one line. */
 export const allNames = (rows: readonly { name: string }[]): string => rows.map(({ name }) => name).join(', ');
+
+/** Marks somebody who has left, for whom nothing new is ordered. */
+export const Left = ({ person }: { person: Pick<ListedPerson, 'leaves_on'> }) => leftOn(person.leaves_on) && <Badge tone="line-only">Left</Badge>;

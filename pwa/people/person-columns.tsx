@@ -4,7 +4,7 @@ import { Badge } from '../ui/badge.tsx';
 import type { Column } from '../ui/data-table-columns.ts';
 import { DateText } from '../ui/date-text.tsx';
 import type { ListedPerson } from './client.ts';
-import { allNames, BudgetLeft, FirstName, SignedIn } from './person-cells.tsx';
+import { allNames, BudgetLeft, FirstName, Left, SignedIn } from './person-cells.tsx';
 
 /** The columns of the list of people. `edit` is the address of a person's form; in the archive nobody is marked as archived. */
 export function personColumns(edit: (id: number) => string, isArchive: boolean): Column<ListedPerson>[] {
@@ -79,6 +79,7 @@ function NameCell({ person, to, isArchive }: { person: ListedPerson; to: string;
         <strong>{person.surname}</strong>, {person.forenames}
       </Link>
       {person.is_archived && !isArchive && <Badge tone="line-only">Archived</Badge>}
+      <Left person={person} />
     </span>
   );
 }

@@ -19,7 +19,7 @@ import { type ListedPerson, readPeople } from './client.ts';
 import { ManyPeople, type PeopleAction } from './many-people.tsx';
 import './people.css';
 import { PeopleFilters, peopleFilterNames } from './people-filters.tsx';
-import { allNames } from './person-cells.tsx';
+import { allNames, Left } from './person-cells.tsx';
 import { personColumns } from './person-columns.tsx';
 import { useOrderFor } from './use-order-for.ts';
 import { usePeopleScreens } from './use-people-screens.ts';
@@ -121,6 +121,7 @@ export default function PersonList() {
             </div>
             <p className="sub cut text-md">{[allNames(person.employee_roles), allNames(person.sites)].filter(Boolean).join(' · ')}</p>
             {person.is_archived && <Badge tone="line-only">Archived</Badge>}
+            <Left person={person} />
           </>
         )}
         empty={list.search ? 'No employees match your search.' : 'No employees to show'}

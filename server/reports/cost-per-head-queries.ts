@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
-import { addDays } from '../../shared/add-days.ts';
 import { type Cell, poundsCell } from '../../shared/csv.ts';
+import { daysBetween } from '../../shared/days-between.ts';
 import { policy } from '../../shared/policy.ts';
 import { type CostPerHeadQuery, costPerHeadDays, yearBefore } from '../../shared/reports/people-reports.ts';
 import type { ReportDays } from '../../shared/reports/report-periods.ts';
-import { formatDate, ukDate, ukMidnight } from '../../shared/uk-time.ts';
+import { formatDate, ukDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { byName } from '../db/folded.ts';
@@ -15,6 +15,7 @@ import { chargedPieces, returnedPieces } from '../orders/spent-pieces.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { enforceClient } from './enforce-client.ts';
 import type { ReadyReport } from './named-reports.ts';
+import { within } from './orders-in-turn-queries.ts';
 
 /** The people of a site and a role in one period, and what they were charged for, less returns. */
 interface Figures {
@@ -52,11 +53,8 @@ const columns: Columns<Row> = [
   ['cost_per_head_before', ({ before }) => costCell(before)],
 ];
 
-const midnights = ({ start, end }: ReportDays) => ({ from: ukMidnight(start), to: ukMidnight(addDays(end, 1)) });
-
 /** What submitted orders of these days charged for each person, less approved returns; as far as the reader sees the lines. */
 function chargedTo({ db, actor }: Ctx, name: 'charged' | 'charged_before', days: ReportDays, account: number | undefined) {
-  const { from, to } = midnights(days);
   const pieces = sql`(${chargedPieces} - ${returnedPieces})`;
   return db
     .select({
@@ -69,8 +67,7 @@ function chargedTo({ db, actor }: Ctx, name: 'charged' | 'charged_before', days:
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
     .where(
       and(
-        gte(orders.submitted_at, from),
-        lt(orders.submitted_at, to),
+        ...within(orders.submitted_at, daysBetween(days)),
         isNull(orders.cancelled_at),
         isNull(orders.deleted_at),
         eq(orders.is_sample, false),
@@ -84,11 +81,11 @@ function chargedTo({ db, actor }: Ctx, name: 'charged' | 'charged_before', days:
 
 /** The condition that a person was with the company on one of the days, as far as is known. */
 function wasThere({ start, end }: ReportDays): SQL | undefined {
-  const { from, to } = midnights({ start, end });
+  const { from, to } = daysBetween({ start, end });
   return and(
-    or(lte(users.started_on, end), and(isNull(users.started_on), lt(users.created_at, to))),
+    or(lte(users.started_on, end), and(isNull(users.started_on), to ? lt(users.created_at, to) : undefined)),
     or(isNull(users.leaves_on), gte(users.leaves_on, start)),
-    or(isNull(users.deleted_at), gte(users.deleted_at, from)),
+    or(isNull(users.deleted_at), from ? gte(users.deleted_at, from) : undefined),
   );
 }
 

@@ -161,8 +161,10 @@ test('a wearer at their limit sends the request from the details form, where the
 
 /** Somebody else for whom the manager orders; `place` chooses among them, so that each test has its own person. */
 async function wearerOf(manager: Session, place: number): Promise<{ id: number; name: string }> {
-  const { items } = (await product.get(manager, '/api/employees?per_page=50&orderBy=name')) as { items: { id: number; name: string }[] };
-  const wearer = items.filter(({ id }) => id !== manager.who.user.id && id !== admin.who.user.id)[place];
+  const { items } = (await product.get(manager, '/api/employees?per_page=50&orderBy=name')) as {
+    items: { id: number; name: string; leaves_on: string | null }[];
+  };
+  const wearer = items.filter(({ id, leaves_on }) => leaves_on === null && id !== manager.who.user.id && id !== admin.who.user.id)[place];
   if (!wearer) throw new Error('The manager orders for too few people.');
   return wearer;
 }

@@ -63,3 +63,25 @@ test('on a phone, the list of leavers opens a collection with one tap and then o
   await page.getByLabel('State').selectOption({ label: 'Closed (0)' });
   await expect(page.getByRole('link', { name, exact: true })).toBeHidden();
 });
+
+test('somebody who has left is marked in the list of employees, and an order for them is refused with the day', async () => {
+  const admin = await product.signIn('client.admin@northgate.test');
+  const { items } = (await product.get(admin, '/api/employees?per_page=100')) as { items: { name: string; leaves_on: string | null }[] };
+  const left = items.find(({ leaves_on }) => leaves_on !== null && leaves_on < ukDate(new Date().toISOString()));
+  if (!left) throw new Error('Nobody of the demo has left.');
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  await enter(context, product, admin);
+  const page = await context.newPage();
+  await open(page, product, '/employees');
+  await page.getByLabel('Search employees').fill(left.name);
+  const card = page.getByRole('listitem').filter({ hasText: left.name });
+  await expect(card.getByText('Left', { exact: true })).toBeVisible();
+  await page.getByRole('checkbox', { name: left.name }).check();
+  for (const button of ['The usual', 'Start Order']) {
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByText(/left on .* nothing new is ordered for them/).last()).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  expect(await faultsOf(page)).toEqual([]);
+  await context.close();
+});

@@ -63,10 +63,12 @@ async function mailedLink(email: string | null): Promise<{ url: string; text: st
 
 /** Returns three of the manager's people who have an email address, each with a style of several sizes with enough free stock. */
 async function people(): Promise<Wearer[]> {
-  const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: { id: number; name: string; email: string | null }[] };
+  const { items } = (await product.get(manager, '/api/employees?per_page=50')) as {
+    items: { id: number; name: string; email: string | null; leaves_on: string | null }[];
+  };
   const dressableWearers: Wearer[] = [];
-  for (const { id, name, email } of items) {
-    if (!email || id === manager.who.user.id) continue;
+  for (const { id, name, email, leaves_on } of items) {
+    if (!email || leaves_on || id === manager.who.user.id) continue;
     const offered = (await product.get(manager, `/api/employees/${id}/products`)) as { items: Style[] };
     const style = offered.items.find(({ children }) => children.filter(({ availability }) => availability === 'in_stock').length > 2);
     if (style) dressableWearers.push({ id, name, email, style });
