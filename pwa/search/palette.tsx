@@ -142,7 +142,11 @@ export function Palette() {
               focusBack.onOpenAutoFocus();
               input.current?.focus();
               const typedAhead = takeTypedAhead();
-              if (typedAhead.text) type(typedAhead.text);
+              if (typedAhead.text) {
+                // The next key may come before React has rendered the text, and would otherwise replace it.
+                if (input.current) input.current.value = typedAhead.text;
+                type(typedAhead.text);
+              }
               setAwaited(typedAhead.key);
             }}
           >

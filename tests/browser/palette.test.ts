@@ -44,6 +44,29 @@ test('from any page Ctrl+K, the digits of an order and Enter open it, as fast as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${number.padStart(5, '0')}`);
 });
 
+test('a key that is pressed as soon as the palette has its field follows the text that was typed before', async () => {
+  const page = await openAt('/admin/stock');
+  await page.evaluate(async () => {
+    const press = (key: string, ctrlKey = false) =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }));
+    const typed = new Promise<void>((resolve) => {
+      document.addEventListener('focusin', ({ target }) => {
+        if (!(target instanceof HTMLInputElement)) return;
+        // Before React renders again.
+        queueMicrotask(() => {
+          document.execCommand('insertText', false, '5');
+          resolve();
+        });
+      });
+    });
+    press('k', true);
+    for (const key of '0012') press(key);
+    await typed;
+  });
+  await expect(field(page)).toHaveValue('00125');
+  await page.keyboard.press('Escape');
+});
+
 test('one field finds a PO reference, a parcel, a wearer, a SKU, a product, an account, a purchase order, a site by its postcode and a screen', async () => {
   const page = await openAt('/admin/stock');
   const po = stored<string>(
