@@ -16,6 +16,7 @@ import { useListState } from '../ui/use-list-state.ts';
 import { type LeaverPage, type ListedLeaver, openCollection, readLeavers } from './client.ts';
 import { leaverWords } from './leaver-words.ts';
 import { PeopleTabs } from './people-tabs.tsx';
+import { nameColumn, siteColumn } from './person-columns.tsx';
 import './starters.css';
 import { type StarterScreens, useStarterScreens } from './use-starter-screens.ts';
 
@@ -75,19 +76,8 @@ export default function LeaverList() {
         }
         columns={[
           { key: 'leaves_on', heading: 'Last day', width: 104, orderBy: 'leaves_on', cell: ({ leaves_on }) => formatDate(leaves_on) },
-          {
-            key: 'name',
-            heading: 'Name',
-            minWidth: 160,
-            cell: (one) => (
-              <div className="starter-name">
-                <p className="cut">{name(one)}</p>
-                <p className="note cut">{one.role?.name ?? 'No employee role'}</p>
-              </div>
-            ),
-            title: ({ employee }) => employee.name,
-          },
-          { key: 'site', heading: 'Site', minWidth: 120, wide: true, cell: ({ site }) => site?.name, title: ({ site }) => site?.name ?? '' },
+          nameColumn(name),
+          siteColumn(),
           { key: 'held', heading: 'Holds', width: 148, cell: heldText },
           { key: 'state', heading: 'Collection', minWidth: 148, cell: (one) => <Collection leaver={one} /> },
           { key: 'consent', heading: 'Consent', width: 112, cell: consentText },

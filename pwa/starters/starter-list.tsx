@@ -17,6 +17,7 @@ import { useListState } from '../ui/use-list-state.ts';
 import { useIsPhone } from '../ui/use-media.ts';
 import { type ListedStarter, readStarters, type StarterPage } from './client.ts';
 import { PeopleTabs } from './people-tabs.tsx';
+import { nameColumn, siteColumn } from './person-columns.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { firstDayText, type Month, monthsFrom, stateWords, weekOf } from './starter-words.ts';
 import './starters.css';
@@ -87,19 +88,8 @@ export default function StarterList() {
             cell: ({ starts_on }) => firstDayText(starts_on),
             title: ({ starts_on }) => formatDate(starts_on),
           },
-          {
-            key: 'name',
-            heading: 'Name',
-            minWidth: 160,
-            cell: (one) => (
-              <div className="starter-name">
-                <p className="cut">{name(one)}</p>
-                <p className="note cut">{one.role?.name ?? 'No employee role'}</p>
-              </div>
-            ),
-            title: ({ employee }) => employee.name,
-          },
-          { key: 'site', heading: 'Site', minWidth: 120, wide: true, cell: ({ site }) => site?.name, title: ({ site }) => site?.name ?? '' },
+          nameColumn(name),
+          siteColumn(),
           { key: 'state', heading: 'State', width: 112, fits: true, cell: ({ state }) => <State state={state} /> },
           { key: 'ready_on', heading: 'There on', width: 132, cell: (one) => <ReadyOn starter={one} today={today} /> },
           {

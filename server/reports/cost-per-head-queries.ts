@@ -109,7 +109,7 @@ export async function costPerHead(ctx: Ctx, query: CostPerHeadQuery): Promise<Re
   const chargedBefore = chargedTo(ctx, 'charged_before', daysBefore, query.account);
   const counts = or(wasThere(days), isNotNull(charged.employee_id));
   const countsBefore = or(wasThere(daysBefore), isNotNull(chargedBefore.employee_id));
-  const found = await db
+  const groups = await db
     .select({
       account: accounts.name,
       site: sites.name,
@@ -136,7 +136,7 @@ export async function costPerHead(ctx: Ctx, query: CostPerHeadQuery): Promise<Re
     )
     .groupBy(users.account_id, accounts.name, sites.id, sites.name, employeeRoles.id, employeeRoles.name)
     .orderBy(byName(accounts.name), asc(users.account_id), byName(sites.name), asc(sites.id), byName(employeeRoles.name), asc(employeeRoles.id));
-  const list = found.map(
+  const list = groups.map(
     ({ account, site, employee_role, people, items, cost, people_before, items_before, cost_before }): Row => ({
       account,
       site,
